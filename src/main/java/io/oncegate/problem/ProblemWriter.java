@@ -23,6 +23,7 @@ public class ProblemWriter {
     /** The media type of every error. */
     public static final String MEDIA_TYPE = "application/problem+json";
 
+    private static final int UNAUTHORIZED = 401;
     private static final int HIGHEST_RETRY_AFTER_SECONDS = 3600;
 
     private final ObjectMapper json;
@@ -39,6 +40,9 @@ public class ProblemWriter {
                 .type(MEDIA_TYPE)
                 .entity(body(problem, RequestContext.current().id()));
         problem.retryAfter().ifPresent(wait -> response.header("Retry-After", seconds(wait)));
+        if (problem.type().status() == UNAUTHORIZED) {
+            response.header("WWW-Authenticate", "Bearer");
+        }
         return response.build();
     }
 
