@@ -18,7 +18,8 @@ public class AnswerWriter {
     public Response response(Answer answer) {
         return answer.match(
                 first -> recorded(first).build(),
-                replayed -> recorded(replayed).header("Idempotent-Replayed", "true").build(),
+                replayed ->
+                        recorded(replayed).header("Idempotent-Replayed", "true").build(),
                 problems::response);
     }
 

@@ -27,8 +27,7 @@ package io.oncegate.idempotency;
 public final class ClaimSql {
 
     /** Claims a key that is not there, and finishes it. The operation's parameters begin at {@code $14}. */
-    public static final String NEW_FINISHED =
-            """
+    public static final String NEW_FINISHED = """
             WITH claimed AS (
                 INSERT INTO idempotency_keys (
                     tenant_id, principal, method, path, key,
@@ -44,8 +43,7 @@ public final class ClaimSql {
             """;
 
     /** Claims a key that is past its life, and finishes it. The operation's parameters begin at {@code $14}. */
-    public static final String EXPIRED_FINISHED =
-            """
+    public static final String EXPIRED_FINISHED = """
             WITH claimed AS (
                 UPDATE idempotency_keys
                 SET body_sha256 = $6, fingerprint_version = $7, worker_token = $8, recovery_point = 'finished',
@@ -60,8 +58,7 @@ public final class ClaimSql {
             """;
 
     /** Claims a key that is not there, for its lease. The operation's parameters begin at {@code $11}. */
-    public static final String NEW_RUNNING =
-            """
+    public static final String NEW_RUNNING = """
             WITH claimed AS (
                 INSERT INTO idempotency_keys (
                     tenant_id, principal, method, path, key,
@@ -77,8 +74,7 @@ public final class ClaimSql {
             """;
 
     /** Claims a key that is past its life, for its lease. The operation's parameters begin at {@code $11}. */
-    public static final String EXPIRED_RUNNING =
-            """
+    public static final String EXPIRED_RUNNING = """
             WITH claimed AS (
                 UPDATE idempotency_keys
                 SET body_sha256 = $6, fingerprint_version = $7, worker_token = $8, recovery_point = 'started',
@@ -93,8 +89,7 @@ public final class ClaimSql {
             """;
 
     /** The columns of a {@link KeyRow}. Durations are taken here, by the database's clock. */
-    public static final String COLUMNS =
-            """
+    public static final String COLUMNS = """
             body_sha256, fingerprint_version, status, worker_token, recovery_point, resource_id,
                     response_code, response_headers, response_body, takeovers, created_at, expires_at,
                     (extract(epoch FROM now() - created_at) * 1000)::bigint AS age_ms,
@@ -105,8 +100,7 @@ public final class ClaimSql {
      * Ends the statement: one row that says whether the key was won, and if not, which row stands in its place. No such
      * row either: a rival committed after this statement began, and is invisible to it.
      */
-    public static final String OUTCOME =
-            """
+    public static final String OUTCOME = """
             , rival AS (
                 SELECT %s
                 FROM idempotency_keys
@@ -116,8 +110,7 @@ public final class ClaimSql {
             SELECT (SELECT resource_id FROM claimed) AS made, EXISTS (SELECT FROM claimed) AS won, rival.*
             FROM (VALUES (1)) AS always_one_row
             LEFT JOIN rival ON TRUE
-            """
-                    .formatted(COLUMNS);
+            """.formatted(COLUMNS);
 
     /**
      * Moves a held key to its next recovery point and renews its lease. The operation's effects read {@code FROM
@@ -127,8 +120,7 @@ public final class ClaimSql {
      *   $1..$5 the key   $6 worker_token   $7 recovery_point   $8 lease in milliseconds
      * </pre>
      */
-    public static final String ADVANCE =
-            """
+    public static final String ADVANCE = """
             WITH advanced AS (
                 UPDATE idempotency_keys
                 SET recovery_point = $7, locked_until = now() + $8::bigint * interval '1 millisecond', updated_at = now()
@@ -142,8 +134,7 @@ public final class ClaimSql {
      * Ends {@link #ADVANCE}: one row if the key was held, or if an earlier try of the same statement moved it on; none if
      * somebody else holds it.
      */
-    public static final String ADVANCED =
-            """
+    public static final String ADVANCED = """
             SELECT recovery_point, resource_id
             FROM advanced
             UNION ALL
@@ -162,8 +153,7 @@ public final class ClaimSql {
      *   $8 response_code   $9 response_headers   $10 response_body
      * </pre>
      */
-    public static final String FINISH =
-            """
+    public static final String FINISH = """
             WITH finished AS (
                 UPDATE idempotency_keys
                 SET status = CASE WHEN $8::smallint < 400 THEN 'succeeded' ELSE 'failed_final' END,
@@ -180,8 +170,7 @@ public final class ClaimSql {
      * Ends {@link #FINISH}: one row if the key was held, or if an earlier try of the same statement finished it; none if
      * somebody else holds it.
      */
-    public static final String FINISHED =
-            """
+    public static final String FINISHED = """
             SELECT TRUE AS finished
             FROM finished
             UNION ALL

@@ -56,7 +56,7 @@ final class Execution {
 
     /** Whether this request wants to wait for a rival and has not done so. */
     boolean mayWait() {
-        return !waited && !request.wait().isZero();
+        return !waited && !request.patience().isZero();
     }
 
     /** Waits only once, and may then claim as if it had just come. */

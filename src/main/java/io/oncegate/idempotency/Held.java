@@ -11,7 +11,11 @@ import org.jspecify.annotations.Nullable;
  * @param recoveryPoint the last phase that is done
  * @param resourceId what the phases so far have made
  */
-public record Held(KeyScope scope, UUID token, String recoveryPoint, @Nullable String resourceId) {
+public record Held(
+        KeyScope scope,
+        UUID token,
+        String recoveryPoint,
+        @Nullable String resourceId) {
 
     /** The recovery point after an operation's first phase. */
     public static final String STARTED = "started";

@@ -29,7 +29,11 @@ public class IdempotencyEngine {
     private final Ids ids;
 
     IdempotencyEngine(
-            IdempotencyStore store, KeyAnswers answers, WaitingDuplicates waiting, IdempotencyMetrics metrics, Ids ids) {
+            IdempotencyStore store,
+            KeyAnswers answers,
+            WaitingDuplicates waiting,
+            IdempotencyMetrics metrics,
+            Ids ids) {
         this.store = store;
         this.answers = answers;
         this.waiting = waiting;
@@ -46,10 +50,11 @@ public class IdempotencyEngine {
 
     /** Answers a request that breaks its operation's rules: with what its key stands for, else with the refusal. */
     public Uni<Answer> refuse(IdempotentRequest request, Problem invalid) {
-        return answers.remembered(request).map(answer -> Uni.createFrom().item(answer)).orElseGet(() -> store.find(
-                        request.scope(), request.deadline())
-                .map(found -> found.map(row -> answers.from(row, request, invalid))
-                        .orElseGet(() -> new Answer.Refused(invalid))));
+        return answers.remembered(request)
+                .map(answer -> Uni.createFrom().item(answer))
+                .orElseGet(() -> store.find(request.scope(), request.deadline())
+                        .map(found -> found.map(row -> answers.from(row, request, invalid))
+                                .orElseGet(() -> new Answer.Refused(invalid))));
     }
 
     private Uni<Answer> claim(Execution execution) {
@@ -93,12 +98,14 @@ public class IdempotencyEngine {
     }
 
     private Uni<Answer> run(Execution execution, Held held, Outcome how) {
-        return execution.proceed(held).chain(recording -> recording.match(
-                response -> {
-                    metrics.count(execution.kind(), how);
-                    return Uni.createFrom().item(answers.first(execution.request(), response));
-                },
-                () -> fenced(execution)));
+        return execution
+                .proceed(held)
+                .chain(recording -> recording.match(
+                        response -> {
+                            metrics.count(execution.kind(), how);
+                            return Uni.createFrom().item(answers.first(execution.request(), response));
+                        },
+                        () -> fenced(execution)));
     }
 
     private Uni<Answer> fenced(Execution execution) {

@@ -24,7 +24,7 @@ class IdempotencyMetrics {
     }
 
     private final MeterRegistry registry;
-    private final Map<String, Counter[]> requests = new ConcurrentHashMap<>();
+    private final Map<Request, Counter> requests = new ConcurrentHashMap<>();
     private final Counter cleaned;
     private final AtomicLong oldestAgeSeconds;
     private final AtomicLong stuck;
@@ -42,22 +42,15 @@ class IdempotencyMetrics {
         return value;
     }
 
+    private record Request(String operation, Outcome outcome) {}
+
     void count(OperationKind kind, Outcome outcome) {
-        requests.computeIfAbsent(kind.name(), this::counters)[outcome.ordinal()].increment();
+        requests.computeIfAbsent(new Request(kind.name(), outcome), this::counter).increment();
     }
 
-    private Counter[] counters(String operation) {
-        Outcome[] outcomes = Outcome.values();
-        Counter[] counters = new Counter[outcomes.length];
-        for (Outcome outcome : outcomes) {
-            counters[outcome.ordinal()] = registry.counter(
-                    "oncegate.idempotency.requests",
-                    "operation",
-                    operation,
-                    "outcome",
-                    outcome.name().toLowerCase(Locale.ROOT));
-        }
-        return counters;
+    private Counter counter(Request request) {
+        String outcome = request.outcome.name().toLowerCase(Locale.ROOT);
+        return registry.counter("oncegate.idempotency.requests", "operation", request.operation, "outcome", outcome);
     }
 
     void cleaned(int rows) {

@@ -33,8 +33,7 @@ public interface IdempotencyStore {
     Uni<Optional<Held>> advance(Held held, String recoveryPoint, NextPhase phase, Deadline deadline);
 
     /** Finishes a held key, which is kept for {@code retention}. */
-    Uni<Recording> finish(
-            Held held, RecordedResponse response, Duration retention, NextPhase phase, Deadline deadline);
+    Uni<Recording> finish(Held held, RecordedResponse response, Duration retention, NextPhase phase, Deadline deadline);
 
     /** Deletes at most {@code most} rows that are past their life, and says how many it was. */
     Uni<Integer> deleteExpired(int most, Deadline deadline);

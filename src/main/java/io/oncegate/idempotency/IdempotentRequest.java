@@ -8,7 +8,7 @@ import java.time.Duration;
 /**
  * A request with its key, read and ready to be decided on: syntax is checked, the rules of the operation are not.
  *
- * @param wait how long a duplicate wants to wait for the first one's answer; zero for not at all
+ * @param patience how long a duplicate wants to wait for the first one's answer; zero for not at all
  */
 public record IdempotentRequest(
         OperationKind kind,
@@ -16,5 +16,5 @@ public record IdempotentRequest(
         KeyScope scope,
         Fingerprint fingerprint,
         JsonNode body,
-        Duration wait,
+        Duration patience,
         Deadline deadline) {}

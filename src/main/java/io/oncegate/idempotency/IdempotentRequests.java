@@ -32,7 +32,7 @@ public class IdempotentRequests {
         MultiMap headers = http.request().headers();
         Caller caller = Caller.current();
         Deadline deadline = RequestContext.current().deadline(kind.budget());
-        Duration wait = PreferWait.of(headers.getAll("Prefer"));
+        Duration patience = PreferWait.of(headers.getAll("Prefer"));
         Optional<IdempotencyKey> sent = kind.keySource() == KeySource.CLIENT
                 ? Optional.of(IdempotencyKey.from(headers.getAll(IdempotencyKey.HEADER)))
                 : Optional.empty();
@@ -42,7 +42,7 @@ public class IdempotentRequests {
             Fingerprint fingerprint = kind.canonicalForm().fingerprint(body);
             String key = sent.map(IdempotencyKey::value).orElseGet(() -> derive(caller, kind, fingerprint));
             KeyScope scope = new KeyScope(caller.tenant(), caller.principal(), kind.method(), kind.path(), key);
-            return new IdempotentRequest(kind, caller, scope, fingerprint, body, wait, deadline);
+            return new IdempotentRequest(kind, caller, scope, fingerprint, body, patience, deadline);
         });
     }
 

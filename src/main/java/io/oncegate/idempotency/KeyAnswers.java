@@ -42,7 +42,8 @@ class KeyAnswers {
 
     /** To the request that executed the operation. */
     Answer first(IdempotentRequest request, RecordedResponse response) {
-        cache.remember(request.scope(), request.fingerprint(), response, request.kind().retention());
+        cache.remember(
+                request.scope(), request.fingerprint(), response, request.kind().retention());
         return new Answer.First(response);
     }
 
@@ -59,7 +60,8 @@ class KeyAnswers {
 
     private Answer replayed(KeyRow row, IdempotentRequest request) {
         RecordedResponse response = row.response().orElseThrow();
-        cache.remember(request.scope(), row.fingerprint(), response, row.lifeLeft().orElse(Duration.ZERO));
+        cache.remember(
+                request.scope(), row.fingerprint(), response, row.lifeLeft().orElse(Duration.ZERO));
         metrics.count(request.kind(), Outcome.REPLAY);
         return new Answer.Replayed(response);
     }

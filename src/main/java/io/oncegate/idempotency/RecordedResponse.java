@@ -12,11 +12,15 @@ import org.jspecify.annotations.Nullable;
  * @param status the HTTP status
  * @param location the value of {@code Location}, null where there is none
  */
-public record RecordedResponse(int status, String contentType, @Nullable String location, byte[] body) {
+@SuppressWarnings("ArrayRecordComponent") // equality, hash and text are written below
+public record RecordedResponse(
+        int status, String contentType, @Nullable String location, byte[] body) {
 
     /** About how many bytes it holds in memory. */
     public int weight() {
-        return body.length + contentType.length() + Optional.ofNullable(location).map(String::length).orElse(0);
+        return body.length
+                + contentType.length()
+                + Optional.ofNullable(location).map(String::length).orElse(0);
     }
 
     /** The name of the state in which a key with this answer is finished. */

@@ -57,7 +57,9 @@ final class ReplayCache {
     }
 
     private static int weight(KeyScope scope, Entry entry) {
-        int characters = scope.tenant().length() + scope.principal().length() + scope.key().length();
+        int characters = scope.tenant().length()
+                + scope.principal().length()
+                + scope.key().length();
         return OVERHEAD_BYTES + characters + entry.response().weight();
     }
 }

@@ -11,8 +11,8 @@ import io.vertx.core.Vertx;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.time.Duration;
-import java.util.Map;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -52,7 +52,7 @@ class WaitingDuplicates {
             return Uni.createFrom().voidItem();
         }
         long left = request.deadline().remaining().toMillis();
-        long millis = Math.max(1, Math.min(request.wait().toMillis(), left));
+        long millis = Math.max(1, Math.min(request.patience().toMillis(), left));
         return Uni.createFrom().emitter(emitter -> new Waiter(request.scope(), emitter).waitFor(millis));
     }
 

@@ -45,7 +45,12 @@ public record Problem(
                 ? errors.get(0).pointer() + " " + errors.get(0).detail()
                 : errors.size() + " members are not valid; see errors";
         return new Problem(
-                ProblemType.VALIDATION_FAILED, ProblemType.VALIDATION_FAILED.status(), detail, errors, Optional.empty(), Map.of());
+                ProblemType.VALIDATION_FAILED,
+                ProblemType.VALIDATION_FAILED.status(),
+                detail,
+                errors,
+                Optional.empty(),
+                Map.of());
     }
 
     /** The same problem, to be tried again after {@code wait}. */

@@ -12,7 +12,7 @@ final class Arguments {
     private final List<@Nullable Object> values = new ArrayList<>();
 
     Arguments(KeyScope scope) {
-        and(scope.tenant(), scope.principal(), scope.method(), scope.path(), scope.key());
+        values.addAll(List.of(scope.tenant(), scope.principal(), scope.method(), scope.path(), scope.key()));
     }
 
     Arguments and(@Nullable Object... more) {
@@ -25,7 +25,8 @@ final class Arguments {
         return this;
     }
 
-    @Nullable Object[] toArray() {
+    @Nullable
+    Object[] toArray() {
         return values.toArray();
     }
 }

@@ -13,8 +13,7 @@ final class IdempotencySql {
      *   $10 takeovers that are allowed
      * </pre>
      */
-    static final String TAKE_OVER =
-            """
+    static final String TAKE_OVER = """
             UPDATE idempotency_keys
             SET worker_token = $8, locked_until = now() + $9::bigint * interval '1 millisecond',
                 takeovers = takeovers + 1, updated_at = now()
@@ -25,20 +24,17 @@ final class IdempotencySql {
             """;
 
     /** Reads one key. {@code $1..$5} the key. */
-    static final String FIND =
-            """
+    static final String FIND = """
             SELECT %s
             FROM idempotency_keys
             WHERE tenant_id = $1 AND principal = $2 AND method = $3 AND path = $4 AND key = $5
-            """
-                    .formatted(ClaimSql.COLUMNS);
+            """.formatted(ClaimSql.COLUMNS);
 
     /**
      * Of the keys that duplicates wait for, those that are not being executed any more. {@code $1..$5} arrays of equal
      * length, one element for each key; answers with their positions, counted from 1.
      */
-    static final String SETTLED =
-            """
+    static final String SETTLED = """
             SELECT awaited.position
             FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])
                 WITH ORDINALITY AS awaited (tenant_id, principal, method, path, key, position)
@@ -52,8 +48,7 @@ final class IdempotencySql {
      * Deletes finished keys that are past their life, oldest first. Rows that somebody else holds are passed over: they
      * are being claimed anew or deleted already. {@code $1} how many at most.
      */
-    static final String DELETE_EXPIRED =
-            """
+    static final String DELETE_EXPIRED = """
             WITH expired AS (
                 SELECT tenant_id, principal, method, path, key
                 FROM idempotency_keys
@@ -69,8 +64,7 @@ final class IdempotencySql {
             """;
 
     /** What is in progress. {@code $1} takeovers that are allowed. */
-    static final String IN_PROGRESS =
-            """
+    static final String IN_PROGRESS = """
             SELECT coalesce(extract(epoch FROM now() - min(created_at)), 0)::bigint AS oldest_age_seconds,
                 count(*) FILTER (WHERE locked_until <= now() AND takeovers >= $1) AS stuck
             FROM idempotency_keys

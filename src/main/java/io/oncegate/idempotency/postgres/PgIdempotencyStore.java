@@ -3,13 +3,13 @@ package io.oncegate.idempotency.postgres;
 import io.oncegate.idempotency.Claim;
 import io.oncegate.idempotency.Fingerprint;
 import io.oncegate.idempotency.FirstPhase;
-import io.oncegate.idempotency.NextPhase;
 import io.oncegate.idempotency.Held;
 import io.oncegate.idempotency.IdempotencyConfig;
 import io.oncegate.idempotency.IdempotencyStore;
 import io.oncegate.idempotency.IdempotentRequest;
 import io.oncegate.idempotency.KeyRow;
 import io.oncegate.idempotency.KeyScope;
+import io.oncegate.idempotency.NextPhase;
 import io.oncegate.idempotency.RecordedResponse;
 import io.oncegate.idempotency.Recording;
 import io.oncegate.phase.Statements;
@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** The table {@code idempotency_keys}. */
 @ApplicationScoped
@@ -53,13 +54,18 @@ class PgIdempotencyStore implements IdempotencyStore {
 
     private Uni<Claim> claim(String sql, IdempotentRequest request, UUID token, FirstPhase phase) {
         Duration period = phase.response().isPresent() ? request.kind().retention() : lease;
-        Arguments arguments = fingerprinted(request, token).and(period.toMillis());
-        phase.response()
-                .ifPresent(done -> arguments.and(done.status(), KeyRows.headers(done), done.body()));
-        arguments.and(phase.resourceId()).all(phase.parameters());
+        Arguments arguments = fingerprinted(request, token)
+                .and(period.toMillis())
+                .all(phase.response().map(PgIdempotencyStore::columns).orElse(List.of()))
+                .and(phase.resourceId())
+                .all(phase.parameters());
         return statements
                 .repeatable(request.deadline(), sql, arguments.toArray())
                 .map(rows -> outcome(rows.iterator().next(), request.scope(), token));
+    }
+
+    private static List<@Nullable Object> columns(RecordedResponse response) {
+        return List.of(response.status(), KeyRows.headers(response), response.body());
     }
 
     private static Arguments fingerprinted(IdempotentRequest request, UUID token) {
@@ -128,7 +134,7 @@ class PgIdempotencyStore implements IdempotencyStore {
             Held held, RecordedResponse response, Duration retention, NextPhase phase, Deadline deadline) {
         Arguments arguments = new Arguments(held.scope())
                 .and(held.token(), retention.toMillis())
-                .and(response.status(), KeyRows.headers(response), response.body())
+                .all(columns(response))
                 .all(phase.parameters());
         return statements
                 .repeatable(deadline, phase.sql(), arguments.toArray())
@@ -137,9 +143,7 @@ class PgIdempotencyStore implements IdempotencyStore {
 
     @Override
     public Uni<Integer> deleteExpired(int most, Deadline deadline) {
-        return statements
-                .once(deadline, IdempotencySql.DELETE_EXPIRED, most)
-                .map(RowSet::rowCount);
+        return statements.once(deadline, IdempotencySql.DELETE_EXPIRED, most).map(RowSet::rowCount);
     }
 
     @Override

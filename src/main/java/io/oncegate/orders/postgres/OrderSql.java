@@ -17,8 +17,7 @@ final class OrderSql {
      *   $21 created_at
      * </pre>
      */
-    private static final String PLACED =
-            """
+    private static final String PLACED = """
             , placed AS (
                 INSERT INTO orders (
                     tenant_id, order_id, principal, user_id, amount, currency, external_id, external_id_held,
@@ -33,55 +32,45 @@ final class OrderSql {
             ClaimSql.NEW_FINISHED + PLACED + ClaimSql.OUTCOME, ClaimSql.EXPIRED_FINISHED + PLACED + ClaimSql.OUTCOME);
 
     /** {@code $1} tenant_id, {@code $2} order_id. */
-    static final String FIND =
-            """
+    static final String FIND = """
             SELECT %s
             FROM orders
             WHERE tenant_id = $1 AND order_id = $2
-            """
-                    .formatted(COLUMNS);
+            """.formatted(COLUMNS);
 
     /** {@code $1} tenant_id, {@code $2} external_id. */
-    static final String HOLDING =
-            """
+    static final String HOLDING = """
             SELECT %s
             FROM orders
             WHERE tenant_id = $1 AND external_id_held = $2
-            """
-                    .formatted(COLUMNS);
+            """.formatted(COLUMNS);
 
     /** {@code $1} tenant_id, {@code $2} and {@code $3} time and id to come after, {@code $4} how many. */
-    static final String NEWEST =
-            """
+    static final String NEWEST = """
             SELECT %s
             FROM orders
             WHERE tenant_id = $1 AND (created_at, order_id) < ($2::timestamptz, $3)
             ORDER BY created_at DESC, order_id DESC
             LIMIT $4
-            """
-                    .formatted(COLUMNS);
+            """.formatted(COLUMNS);
 
     /** The same with {@code $5} external_id. */
-    static final String NEWEST_OF =
-            """
+    static final String NEWEST_OF = """
             SELECT %s
             FROM orders
             WHERE tenant_id = $1 AND external_id = $5 AND (created_at, order_id) < ($2::timestamptz, $3)
             ORDER BY created_at DESC, order_id DESC
             LIMIT $4
-            """
-                    .formatted(COLUMNS);
+            """.formatted(COLUMNS);
 
     /** {@code $1} tenant_id, {@code $2} order_id to come after, {@code $3} how many. */
-    static final String AFTER =
-            """
+    static final String AFTER = """
             SELECT %s
             FROM orders
             WHERE tenant_id = $1 AND order_id > $2
             ORDER BY order_id
             LIMIT $3
-            """
-                    .formatted(COLUMNS);
+            """.formatted(COLUMNS);
 
     private OrderSql() {}
 }

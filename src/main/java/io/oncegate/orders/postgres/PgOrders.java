@@ -81,13 +81,13 @@ class PgOrders implements Orders {
 
     @Override
     public Uni<List<Order>> after(String tenant, String id, int most, Deadline deadline) {
-        return statements
-                .repeatable(deadline, OrderSql.AFTER, tenant, id, most)
-                .map(PgOrders::all);
+        return statements.repeatable(deadline, OrderSql.AFTER, tenant, id, most).map(PgOrders::all);
     }
 
     private static Optional<Order> first(RowSet<Row> rows) {
-        return rows.size() == 0 ? Optional.empty() : Optional.of(read(rows.iterator().next()));
+        return rows.size() == 0
+                ? Optional.empty()
+                : Optional.of(read(rows.iterator().next()));
     }
 
     private static List<Order> all(RowSet<Row> rows) {
