@@ -10,29 +10,19 @@ import java.util.Optional;
  */
 final class FixedKeys {
 
-    static final String DEMO = "og_demo";
-    static final String DEMO_VIP = "og_demo_vip";
-    static final String DEMO_OPERATOR = "og_demo_operator";
-
     /** The longest key of any form. */
     static final int LONGEST = 128;
-
-    private static final int SHORTEST_BOOTSTRAP = 16;
 
     private final List<OperatorKey> operators = new ArrayList<>();
     private final boolean demo;
 
     private record OperatorKey(KeyHash hash, Operator operator) {}
 
-    /**
-     * Takes the keys as configured.
-     *
-     * @throws IllegalArgumentException with a sentence for the operator, where the bootstrap key is not usable
-     */
+    /** Takes the keys as configured; {@link CallerSettings} has checked them. */
     FixedKeys(Optional<String> bootstrap, boolean demo) {
-        bootstrap.ifPresent(key -> operators.add(new OperatorKey(hash(key), new Operator("operator"))));
+        bootstrap.ifPresent(key -> operators.add(new OperatorKey(KeyHash.of(key), new Operator("operator"))));
         if (demo) {
-            operators.add(new OperatorKey(KeyHash.of(DEMO_OPERATOR), new Operator("demo-operator")));
+            operators.add(new OperatorKey(KeyHash.of(DemoKeys.OPERATOR), new Operator("demo-operator")));
         }
         this.demo = demo;
     }
@@ -50,15 +40,6 @@ final class FixedKeys {
 
     /** Whether the text is the key of a demo tenant, and there are demo tenants. */
     boolean ofDemoTenant(String text) {
-        return demo && (text.equals(DEMO) || text.equals(DEMO_VIP));
-    }
-
-    private static KeyHash hash(String bootstrap) {
-        boolean visible = bootstrap.chars().allMatch(c -> c > ' ' && c < 0x7F);
-        if (!visible || bootstrap.length() < SHORTEST_BOOTSTRAP || bootstrap.length() > LONGEST) {
-            throw new IllegalArgumentException(
-                    "oncegate.bootstrap-operator-key must be 16 to 128 visible ASCII characters without spaces.");
-        }
-        return KeyHash.of(bootstrap);
+        return demo && (text.equals(DemoKeys.STANDARD) || text.equals(DemoKeys.VIP));
     }
 }

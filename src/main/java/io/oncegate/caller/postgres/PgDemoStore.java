@@ -3,7 +3,7 @@ package io.oncegate.caller.postgres;
 import io.oncegate.caller.KeyHash;
 import io.oncegate.caller.Plan;
 import io.oncegate.caller.Scope;
-import io.oncegate.caller.tenants.DemoKeys;
+import io.oncegate.caller.tenants.DemoStore;
 import io.oncegate.phase.Statements;
 import io.oncegate.request.Deadline;
 import io.oncegate.request.Ids;
@@ -14,7 +14,7 @@ import java.time.Duration;
 
 /** Demo tenants in PostgreSQL. */
 @ApplicationScoped
-class PgDemoKeys implements DemoKeys {
+class PgDemoStore implements DemoStore {
 
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
@@ -22,7 +22,7 @@ class PgDemoKeys implements DemoKeys {
     private final Ids ids;
     private final Clock clock;
 
-    PgDemoKeys(Statements statements, Ids ids, Clock clock) {
+    PgDemoStore(Statements statements, Ids ids, Clock clock) {
         this.statements = statements;
         this.ids = ids;
         this.clock = clock;
