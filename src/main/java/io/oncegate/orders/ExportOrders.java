@@ -1,0 +1,75 @@
+package io.oncegate.orders;
+
+import io.oncegate.problem.Problem;
+import io.oncegate.problem.ProblemType;
+import io.oncegate.request.Deadline;
+import io.smallrye.mutiny.Multi;
+import io.vertx.core.buffer.Buffer;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * Streams all of a tenant's orders, a page at a time: the next page is asked for when the client has taken the last, so
+ * that a slow reader holds neither memory nor a connection to the database. One export at a time for each tenant.
+ */
+@ApplicationScoped
+class ExportOrders {
+
+    private static final int PAGE = 500;
+    private static final Duration PAGE_LIMIT = Duration.ofSeconds(5);
+    private static final Duration TRY_AGAIN = Duration.ofSeconds(10);
+
+    private final Orders orders;
+    private final OrderAnswers answers;
+    private final Set<String> exporting = ConcurrentHashMap.newKeySet();
+
+    ExportOrders(Orders orders, OrderAnswers answers) {
+        this.orders = orders;
+        this.answers = answers;
+    }
+
+    /**
+     * Orders by id from the one after {@code after} on, one JSON object a line.
+     *
+     * @param after an order's id, or empty for the first
+     */
+    Multi<byte[]> export(String tenant, String after) {
+        return Multi.createFrom().deferred(() -> exporting.add(tenant) ? pages(tenant, after) : refused());
+    }
+
+    private Multi<byte[]> pages(String tenant, String after) {
+        AtomicReference<String> last = new AtomicReference<>(after);
+        return Multi.createBy()
+                .repeating()
+                .uni(() -> orders.after(tenant, last.get(), PAGE, Deadline.in(PAGE_LIMIT)))
+                .whilst(page -> page.size() == PAGE)
+                .invoke(page -> remember(last, page))
+                .filter(page -> !page.isEmpty())
+                .map(this::lines)
+                .onTermination()
+                .invoke(() -> exporting.remove(tenant));
+    }
+
+    private static Multi<byte[]> refused() {
+        return Multi.createFrom()
+                .failure(Problem.of(ProblemType.OVERLOADED, "An export of this tenant is running on this instance.")
+                        .withRetryAfter(TRY_AGAIN)
+                        .toException());
+    }
+
+    private static void remember(AtomicReference<String> last, List<Order> page) {
+        if (!page.isEmpty()) {
+            last.set(page.get(page.size() - 1).id());
+        }
+    }
+
+    private byte[] lines(List<Order> page) {
+        Buffer lines = Buffer.buffer();
+        page.forEach(order -> lines.appendBytes(answers.bytes(order)).appendByte((byte) '\n'));
+        return lines.getBytes();
+    }
+}
