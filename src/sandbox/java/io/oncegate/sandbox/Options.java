@@ -1,0 +1,49 @@
+package io.oncegate.sandbox;
+
+import java.util.Arrays;
+import java.util.Iterator;
+
+/**
+ * The command line of the sandbox.
+ *
+ * @param port where providers and gateways listen; 0 takes a free one
+ * @param embedded whether PostgreSQL and Redis are started too
+ * @param child whether the sandbox ends when its standard input closes, as it does when its parent dies
+ */
+record Options(int port, boolean embedded, boolean child) {
+    private static final int DEFAULT_PORT = 9099;
+    private static final int HIGHEST_PORT = 65535;
+
+    static Options parse(String... arguments) throws UnusableArguments {
+        var port = DEFAULT_PORT;
+        var embedded = false;
+        var child = false;
+        var rest = Arrays.asList(arguments).iterator();
+        while (rest.hasNext()) {
+            var argument = rest.next();
+            switch (argument) {
+                case "--port" -> port = port(rest);
+                case "--embedded" -> embedded = true;
+                case "--child" -> child = true;
+                default ->
+                    throw new UnusableArguments(
+                            "Unknown argument '%s': the sandbox knows --port N, --embedded and --child."
+                                    .formatted(argument));
+            }
+        }
+        return new Options(port, embedded, child);
+    }
+
+    private static int port(Iterator<String> rest) throws UnusableArguments {
+        var value = rest.hasNext() ? rest.next() : "";
+        try {
+            var port = Integer.parseInt(value);
+            if (port >= 0 && port <= HIGHEST_PORT) {
+                return port;
+            }
+        } catch (NumberFormatException notANumber) {
+            // Told below, in the same words as a number out of range.
+        }
+        throw new UnusableArguments("--port wants a number from 0 (a free one) to 65535, not '%s'.".formatted(value));
+    }
+}

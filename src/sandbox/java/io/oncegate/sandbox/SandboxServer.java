@@ -1,0 +1,111 @@
+package io.oncegate.sandbox;
+
+import io.oncegate.sandbox.ledger.Ledger;
+import io.oncegate.sandbox.ledger.ReceivedRequest;
+import io.oncegate.sandbox.ledger.RequestLog;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.file.FileSystemOptions;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.handler.BodyHandler;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.concurrent.CompletionException;
+
+/**
+ * The HTTP side of the sandbox. Paths that begin with {@code /__} are for people and tests; every other path belongs to
+ * a dialect, named by its first segment, and what arrives there is kept in the {@link RequestLog} as received.
+ */
+final class SandboxServer {
+    private static final String LOOPBACK = "127.0.0.1";
+    private static final int STATUS_NO_CONTENT = 204;
+    private static final int STATUS_NOT_FOUND = 404;
+
+    private final HttpServer http;
+
+    private SandboxServer(HttpServer http) {
+        this.http = http;
+    }
+
+    /** Listens on loopback; returns when requests are accepted. */
+    static SandboxServer start(int port, Ledger ledger, RequestLog requests) throws IOException {
+        // Nothing is served from files, and the cache folder Vert.x would make for them is one more thing to leave.
+        var vertx = Vertx.vertx(new VertxOptions()
+                .setEventLoopPoolSize(1)
+                .setFileSystemOptions(new FileSystemOptions()
+                        .setClassPathResolvingEnabled(false)
+                        .setFileCachingEnabled(false)));
+        var listening = vertx.createHttpServer()
+                .requestHandler(routes(vertx, ledger, requests))
+                .listen(port, LOOPBACK)
+                .toCompletionStage()
+                .toCompletableFuture();
+        try {
+            return new SandboxServer(listening.join());
+        } catch (CompletionException refused) {
+            throw new IOException("Port %d of %s cannot be taken: %s.".formatted(port, LOOPBACK, reason(refused)));
+        }
+    }
+
+    String url() {
+        return "http://%s:%d".formatted(LOOPBACK, http.actualPort());
+    }
+
+    private static Router routes(Vertx vertx, Ledger ledger, RequestLog requests) throws IOException {
+        var page = page();
+        var router = Router.router(vertx);
+        router.get("/")
+                .handler(context -> context.response()
+                        .putHeader("Content-Type", "text/html; charset=utf-8")
+                        .end(page));
+        router.get("/__ledger").handler(context -> answer(context, ledger.toJson(context.queryParams())));
+        router.delete("/__ledger").handler(context -> {
+            ledger.clear();
+            requests.clear();
+            context.response().setStatusCode(STATUS_NO_CONTENT).end();
+        });
+        router.get("/__requests").handler(context -> answer(context, requests.toJson()));
+        router.route().handler(BodyHandler.create(false));
+        router.route().handler(context -> {
+            requests.add(ReceivedRequest.of(context.request(), context.body().buffer(), Instant.now()));
+            context.next();
+        });
+        router.route().last().handler(SandboxServer::notFound);
+        return router;
+    }
+
+    private static String page() throws IOException {
+        try (var html = SandboxServer.class.getResourceAsStream("ledger.html")) {
+            if (html == null) {
+                throw new IOException("The ledger's page is not on the class path.");
+            }
+            return new String(html.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    private static void answer(RoutingContext context, JsonArray body) {
+        context.response().putHeader("Content-Type", "application/json").end(body.toBuffer());
+    }
+
+    private static void notFound(RoutingContext context) {
+        var request = context.request();
+        var body = new JsonObject()
+                .put("error", "no such path in the sandbox")
+                .put("method", request.method().name())
+                .put("path", request.path());
+        context.response()
+                .setStatusCode(STATUS_NOT_FOUND)
+                .putHeader("Content-Type", "application/json")
+                .end(body.toBuffer());
+    }
+
+    private static String reason(CompletionException failure) {
+        var cause = failure.getCause() == null ? failure : failure.getCause();
+        return String.valueOf(cause.getMessage());
+    }
+}
