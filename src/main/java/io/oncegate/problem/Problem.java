@@ -24,7 +24,12 @@ public record Problem(
     private static final Duration SOON = Duration.ofSeconds(1);
 
     /** One member of the body that is not valid: a JSON pointer (RFC 6901) and a sentence. */
-    public record FieldError(String pointer, String detail) {}
+    public record FieldError(String pointer, String detail) {
+
+        private String sentence() {
+            return (pointer.isEmpty() ? "the body" : pointer) + " " + detail;
+        }
+    }
 
     public Problem {
         errors = List.copyOf(errors);
@@ -39,9 +44,8 @@ public record Problem(
 
     /** A body whose members break rules, each named. */
     public static Problem invalid(List<FieldError> errors) {
-        String detail = errors.size() == 1
-                ? errors.get(0).pointer() + " " + errors.get(0).detail()
-                : errors.size() + " members are not valid; see errors";
+        String detail =
+                errors.size() == 1 ? errors.get(0).sentence() : errors.size() + " members are not valid; see errors";
         return new Problem(ProblemType.VALIDATION_FAILED, detail, errors, Optional.empty(), Map.of());
     }
 
