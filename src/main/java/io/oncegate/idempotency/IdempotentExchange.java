@@ -33,7 +33,9 @@ public class IdempotentExchange {
 
     /** Reads the request, lets {@code useCase} decide on it, and writes the answer. To be called on its own context. */
     public Uni<Response> handle(
-            RoutingContext http, OperationKind kind, Function<? super IdempotentRequest, Uni<? extends Answer>> useCase) {
+            RoutingContext http,
+            OperationKind kind,
+            Function<? super IdempotentRequest, Uni<? extends Answer>> useCase) {
         return receive(http, kind).chain(useCase).map(writer::response);
     }
 

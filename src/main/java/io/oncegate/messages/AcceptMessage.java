@@ -62,8 +62,7 @@ class AcceptMessage {
     }
 
     private RecordedResponse accepted(Message message) {
-        AcceptedView view =
-                new AcceptedView(message.id(), message.state().told());
+        AcceptedView view = new AcceptedView(message.id(), message.state().told());
         try {
             return new RecordedResponse(
                     202,

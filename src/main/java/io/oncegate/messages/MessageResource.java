@@ -60,7 +60,8 @@ public class MessageResource {
 
     private Uni<Optional<Message>> find(String id) {
         return Ulid.isOne(id)
-                ? messages.find(Caller.current().tenant(), id, RequestContext.current().deadline(kind.budget()))
+                ? messages.find(
+                        Caller.current().tenant(), id, RequestContext.current().deadline(kind.budget()))
                 : Uni.createFrom().item(Optional.empty());
     }
 

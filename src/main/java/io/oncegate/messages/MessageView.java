@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 @Schema(name = "Message")
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record MessageView(
-        @JsonProperty("id") @Schema(description = "ULID", examples = "\"01JDYZ0F6T7V8W9X0Y1Z2A3B4C\"") String id,
+        @JsonProperty("id") @Schema(description = "ULID", examples = "\"01JDYZ0F6T7V8W9X0Y1Z2A3B4C\"")
+        String id,
 
         @JsonProperty("status")
         @Schema(
@@ -28,9 +29,15 @@ record MessageView(
                 })
         String status,
 
-        @JsonProperty("attempts") @Schema(description = "How often sending it was tried") int attempts,
-        @JsonProperty("created_at") @Schema(examples = "\"2026-01-31T09:30:00.123Z\"") Instant createdAt,
-        @JsonProperty("expires_at") @Schema(description = "After this it is not sent any more") Instant expiresAt,
+        @JsonProperty("attempts") @Schema(description = "How often sending it was tried")
+        int attempts,
+
+        @JsonProperty("created_at") @Schema(examples = "\"2026-01-31T09:30:00.123Z\"")
+        Instant createdAt,
+
+        @JsonProperty("expires_at") @Schema(description = "After this it is not sent any more")
+        Instant expiresAt,
+
         @JsonProperty("sent_at") @Nullable Instant sentAt,
         @JsonProperty("delivered_at") @Nullable Instant deliveredAt) {
 

@@ -20,7 +20,7 @@ record NewMessage(
     private static final int LONGEST_NUMBER = 64;
     private static final int LONGEST_TEXT = 1600;
     private static final int MOST_SEGMENTS = 10;
-    private static final Duration LONGEST_LIFE = Duration.ofSeconds(86_100);
+    private static final Duration LONGEST_LIFE = Duration.ofHours(24).minusMinutes(5);
 
     /** A message ends this long before its key does, so that no repeat can come between the two. */
     private static final Duration MARGIN = Duration.ofMinutes(5);

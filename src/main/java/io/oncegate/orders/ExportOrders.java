@@ -4,13 +4,13 @@ import io.oncegate.problem.Problem;
 import io.oncegate.problem.ProblemType;
 import io.oncegate.request.Deadline;
 import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.Uni;
 import io.vertx.core.buffer.Buffer;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Streams all of a tenant's orders, a page at a time: the next page is asked for when the client has taken the last, so
@@ -42,16 +42,34 @@ class ExportOrders {
     }
 
     private Multi<byte[]> pages(String tenant, String after) {
-        AtomicReference<String> last = new AtomicReference<>(after);
         return Multi.createBy()
                 .repeating()
-                .uni(() -> orders.after(tenant, last.get(), PAGE, Deadline.in(PAGE_LIMIT)))
+                .uni(() -> new Pages(tenant, after), Pages::next)
                 .whilst(page -> page.size() == PAGE)
-                .invoke(page -> remember(last, page))
                 .filter(page -> !page.isEmpty())
                 .map(this::lines)
                 .onTermination()
                 .invoke(() -> exporting.remove(tenant));
+    }
+
+    /** Where one export is; its pages are asked for one after the other. */
+    private final class Pages {
+
+        private final String tenant;
+        private String last;
+
+        Pages(String tenant, String after) {
+            this.tenant = tenant;
+            this.last = after;
+        }
+
+        Uni<List<Order>> next() {
+            return orders.after(tenant, last, PAGE, Deadline.in(PAGE_LIMIT)).invoke(page -> {
+                if (!page.isEmpty()) {
+                    last = page.get(page.size() - 1).id();
+                }
+            });
+        }
     }
 
     private static Multi<byte[]> refused() {
@@ -59,12 +77,6 @@ class ExportOrders {
                 .failure(Problem.of(ProblemType.OVERLOADED, "An export of this tenant is running on this instance.")
                         .withRetryAfter(TRY_AGAIN)
                         .toException());
-    }
-
-    private static void remember(AtomicReference<String> last, List<Order> page) {
-        if (!page.isEmpty()) {
-            last.set(page.get(page.size() - 1).id());
-        }
     }
 
     private byte[] lines(List<Order> page) {

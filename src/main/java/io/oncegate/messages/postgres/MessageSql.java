@@ -13,8 +13,7 @@ final class MessageSql {
      *   $14 recipient  $15 body  $16 segments  $17 priority  $18 status  $19 created_at  $20 expires_at
      * </pre>
      */
-    private static final String STORED =
-            """
+    private static final String STORED = """
             , stored AS (
                 INSERT INTO messages (
                     tenant_id, message_id, principal, recipient, body, segments, priority, status, created_at, expires_at)
@@ -28,8 +27,7 @@ final class MessageSql {
             ClaimSql.NEW_FINISHED + STORED + ClaimSql.OUTCOME, ClaimSql.EXPIRED_FINISHED + STORED + ClaimSql.OUTCOME);
 
     /** {@code $1} tenant_id, {@code $2} message_id. */
-    static final String FIND =
-            """
+    static final String FIND = """
             SELECT tenant_id, message_id, principal, recipient, body, segments, priority, status, attempts,
                 created_at, expires_at, sent_at, delivered_at
             FROM messages
