@@ -79,9 +79,15 @@ class ExportOrders {
                         .toException());
     }
 
+    /** The orders of a page, one a line; the last line's end is written by whoever writes the page. */
     private byte[] lines(List<Order> page) {
         Buffer lines = Buffer.buffer();
-        page.forEach(order -> lines.appendBytes(answers.bytes(order)).appendByte((byte) '\n'));
+        for (Order order : page) {
+            if (lines.length() > 0) {
+                lines.appendByte((byte) '\n');
+            }
+            lines.appendBytes(answers.bytes(order));
+        }
         return lines.getBytes();
     }
 }
