@@ -213,17 +213,18 @@ class ClaimingTest {
     @Test
     void whoeverMeetsUnseenRivalsOnlyIsToldToComeBack() {
         // Given
-        var unlucky = new UnseenRivals();
+        var rivals = new UnseenRivals();
+        try (var unlucky = TestEngine.on(database, real -> rivals.store())) {
 
-        // When
-        var answer = engine.onRequestContext(() -> unlucky.engine().execute(request(key, BODY), note("a")))
-                .join();
+            // When
+            var answer = unlucky.execute(request(key, BODY), note("a")).join();
 
-        // Then
-        assertThat(answer).isInstanceOfSatisfying(Answer.Refused.class, refused -> assertThat(
-                        refused.problem().type())
-                .isEqualTo(ProblemType.STORAGE_UNAVAILABLE));
-        assertThat(unlucky.claims()).isEqualTo(3);
+            // Then
+            assertThat(answer).isInstanceOfSatisfying(Answer.Refused.class, refused -> assertThat(
+                            refused.problem().type())
+                    .isEqualTo(ProblemType.STORAGE_UNAVAILABLE));
+            assertThat(rivals.claims()).isEqualTo(3);
+        }
     }
 
     @Test

@@ -21,6 +21,7 @@ import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
  * An engine of its own on a real PostgreSQL: what one instance of the service is to another, in a test's process. Its
@@ -29,38 +30,44 @@ import java.util.function.Supplier;
 final class TestEngine implements AutoCloseable {
     private final TestStatements storage;
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final IdempotencyConfig config;
     private final IdempotencyStore store;
+    private final Cleaner cleaner;
     private final IdempotencyEngine engine;
 
-    private TestEngine(Database database, Map<String, String> given) {
+    private TestEngine(Database database, Map<String, String> given, UnaryOperator<IdempotencyStore> replace) {
         var settings = new HashMap<>(Map.of("oncegate.idempotency.cache-bytes", "0"));
         settings.putAll(given);
-        this.config = Settings.of(IdempotencyConfig.class, settings);
-        this.storage = TestStatements.on(database, given);
-        this.store = TestStores.on(storage.statements(), config);
+        var config = Settings.of(IdempotencyConfig.class, settings);
+        this.storage = TestStatements.on(database);
+        this.store = replace.apply(TestStores.on(storage.statements(), config));
         var metrics = new IdempotencyMetrics(meters);
         var cache = new ReplayCache(config.cacheBytes(), config.cacheTtl(), Ticker.systemTicker());
         var waiting = new WaitingDuplicates(store, storage.vertx(), config);
         waiting.begin(new StartupEvent(), TestBackgrounds.on(storage.vertx()));
+        this.cleaner = new Cleaner(store, metrics, config);
         this.engine = new IdempotencyEngine(
-                store, new KeyAnswers(cache, metrics, config), waiting, metrics, new RandomIds());
+                store, new KeyAnswers(cache, metrics, config), waiting, metrics, new RandomTokens());
     }
 
     static TestEngine on(Database database) {
-        return new TestEngine(database, Map.of());
+        return on(database, Map.of());
     }
 
     static TestEngine on(Database database, Map<String, String> given) {
-        return new TestEngine(database, given);
+        return new TestEngine(database, given, store -> store);
+    }
+
+    /** One whose table is another, or looked at from outside. */
+    static TestEngine on(Database database, UnaryOperator<IdempotencyStore> replace) {
+        return new TestEngine(database, Map.of(), replace);
     }
 
     IdempotencyStore store() {
         return store;
     }
 
-    IdempotencyConfig config() {
-        return config;
+    Cleaner cleaner() {
+        return cleaner;
     }
 
     /** Executes on a context of its own, as a request does. */
@@ -103,7 +110,7 @@ final class TestEngine implements AutoCloseable {
         storage.close();
     }
 
-    private static final class RandomIds implements Ids {
+    private static final class RandomTokens implements Ids {
         @Override
         public String ulid() {
             throw new UnsupportedOperationException("the engine makes no ids");
