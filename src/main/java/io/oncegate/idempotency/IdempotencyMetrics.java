@@ -45,7 +45,8 @@ class IdempotencyMetrics {
     private record Request(String operation, Outcome outcome) {}
 
     void count(OperationKind kind, Outcome outcome) {
-        requests.computeIfAbsent(new Request(kind.name(), outcome), this::counter).increment();
+        requests.computeIfAbsent(new Request(kind.name(), outcome), this::counter)
+                .increment();
     }
 
     private Counter counter(Request request) {
