@@ -6,7 +6,7 @@ import jakarta.ws.rs.core.Response;
 
 /** Turns the engine's {@link Answer} into an HTTP response. */
 @ApplicationScoped
-public class AnswerWriter {
+class AnswerWriter {
 
     private final ProblemWriter problems;
 
@@ -15,7 +15,7 @@ public class AnswerWriter {
     }
 
     /** The response; a repeat is marked as one. */
-    public Response response(Answer answer) {
+    Response response(Answer answer) {
         return answer.match(
                 first -> recorded(first).build(),
                 replayed ->

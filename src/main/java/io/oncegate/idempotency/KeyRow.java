@@ -32,9 +32,14 @@ public record KeyRow(
     private static final Duration SOONEST_RETRY = Duration.ofSeconds(1);
     private static final Duration SLOWEST_RETRY = Duration.ofSeconds(30);
 
+    /** Finished and past its life: as good as absent. */
+    boolean expired() {
+        return lifeLeft.isPresent() && !isPositive(lifeLeft.get());
+    }
+
     /** How this key stands to a request with {@code asked} as its fingerprint. */
     Standing standing(Fingerprint asked) {
-        if (lifeLeft.isPresent() && !isPositive(lifeLeft.get())) {
+        if (expired()) {
             return Standing.FREE;
         }
         if (fingerprint.version() != asked.version()) {

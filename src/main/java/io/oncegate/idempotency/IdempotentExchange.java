@@ -10,25 +10,36 @@ import io.smallrye.mutiny.Uni;
 import io.vertx.core.MultiMap;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.ws.rs.core.Response;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jboss.logging.MDC;
 
 /**
- * Reads a request that carries a key: its headers, its body, and what identifies it. Whatever is wrong with the syntax
- * ends here, before any row is looked at.
+ * A request that carries a key, from its headers and body to its response. Whatever is wrong with the syntax ends here,
+ * before any row is looked at.
  */
 @ApplicationScoped
-public class IdempotentRequests {
+public class IdempotentExchange {
 
     private final BodyReader bodies;
+    private final AnswerWriter writer;
 
-    IdempotentRequests(BodyReader bodies) {
+    IdempotentExchange(BodyReader bodies, AnswerWriter writer) {
         this.bodies = bodies;
+        this.writer = writer;
     }
 
-    /** The request, or the problem with its syntax. Must be called on the request's own context. */
-    public Uni<IdempotentRequest> receive(RoutingContext http, OperationKind kind) {
+    /** Reads the request, lets {@code useCase} decide on it, and writes the answer. To be called on its own context. */
+    public Uni<Response> handle(
+            RoutingContext http,
+            OperationKind kind,
+            Function<? super IdempotentRequest, Uni<? extends Answer>> useCase) {
+        return receive(http, kind).chain(useCase).map(writer::response);
+    }
+
+    private Uni<IdempotentRequest> receive(RoutingContext http, OperationKind kind) {
         MultiMap headers = http.request().headers();
         Caller caller = Caller.current();
         Deadline deadline = RequestContext.current().deadline(kind.budget());
@@ -36,7 +47,7 @@ public class IdempotentRequests {
         Optional<IdempotencyKey> sent = kind.keySource() == KeySource.CLIENT
                 ? Optional.of(IdempotencyKey.from(headers.getAll(IdempotencyKey.HEADER)))
                 : Optional.empty();
-        sent.ifPresent(IdempotentRequests::mark);
+        sent.ifPresent(IdempotentExchange::mark);
         return bodies.read(http).map(bytes -> {
             JsonNode body = StrictJson.parse(bytes);
             Fingerprint fingerprint = kind.canonicalForm().fingerprint(body);
