@@ -2,7 +2,9 @@ package io.oncegate.problem;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.oncegate.problem.Problem.FieldError;
+import io.oncegate.request.BodyRefusedException;
 import io.oncegate.request.InvalidTimeBudgetException;
+import io.oncegate.request.MalformedJsonException;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.validation.ConstraintViolation;
 import jakarta.validation.ConstraintViolationException;
@@ -39,6 +41,21 @@ class ProblemMappers {
     @ServerExceptionMapper
     Response budget(InvalidTimeBudgetException thrown) {
         return answer(ProblemType.MALFORMED_REQUEST, String.valueOf(thrown.getMessage()));
+    }
+
+    @ServerExceptionMapper
+    Response malformed(MalformedJsonException thrown) {
+        return answer(ProblemType.MALFORMED_REQUEST, String.valueOf(thrown.getMessage()));
+    }
+
+    @ServerExceptionMapper
+    Response refused(BodyRefusedException thrown) {
+        ProblemType type = switch (thrown.kind()) {
+            case TOO_LARGE -> ProblemType.PAYLOAD_TOO_LARGE;
+            case UNSUPPORTED -> ProblemType.UNSUPPORTED_MEDIA_TYPE;
+            case LATE, CUT -> ProblemType.MALFORMED_REQUEST;
+        };
+        return answer(type, String.valueOf(thrown.getMessage()));
     }
 
     @ServerExceptionMapper
