@@ -51,6 +51,21 @@ public record IdempotencyKey(String value) {
         return new IdempotencyKey(value);
     }
 
+    /**
+     * The key of whoever sends the same again: SHA-256 over tenant, principal, route and fingerprint, each with its
+     * length, so that no two requests share one.
+     */
+    static IdempotencyKey derivedFrom(String tenant, String principal, String route, Fingerprint fingerprint) {
+        DigestBuffer out = new DigestBuffer();
+        for (String part : List.of(tenant, principal, route)) {
+            out.putInt(part.length());
+            out.putUtf8(part);
+        }
+        out.putInt(fingerprint.version());
+        out.put(fingerprint.sha256());
+        return new IdempotencyKey(HexFormat.of().formatHex(out.sha256()));
+    }
+
     /** The first 16 hex digits of the key's SHA-256: what log lines call it. */
     public String hash() {
         byte[] digest = Sha256.begin().digest(value.getBytes(StandardCharsets.US_ASCII));

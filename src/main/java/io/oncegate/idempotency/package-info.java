@@ -1,6 +1,6 @@
 /**
- * Runs an operation once for each idempotency key, however often and in whatever form its request arrives, and answers
- * every repeat with what the first one got. The operations know nothing of keys, claims or replays.
+ * A request that carries an idempotency key happens once. This package keeps from the operations how a key is claimed,
+ * compared, fenced, replayed and forgotten; an operation says what to do and what to answer.
  */
 @NullMarked
 package io.oncegate.idempotency;

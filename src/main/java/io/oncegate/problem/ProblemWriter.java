@@ -36,7 +36,7 @@ public class ProblemWriter {
 
     /** The problem as a JAX-RS response. */
     public Response response(Problem problem) {
-        Response.ResponseBuilder response = Response.status(problem.type().status())
+        Response.ResponseBuilder response = Response.status(problem.status())
                 .type(MEDIA_TYPE)
                 .entity(body(problem, RequestContext.current().id()));
         problem.retryAfter().ifPresent(wait -> response.header("Retry-After", seconds(wait)));
@@ -49,7 +49,7 @@ public class ProblemWriter {
     /** Answers a request that has not reached JAX-RS. */
     public void answer(RoutingContext http, Problem problem) {
         HttpServerResponse response =
-                http.response().setStatusCode(problem.type().status()).putHeader(HttpHeaders.CONTENT_TYPE, MEDIA_TYPE);
+                http.response().setStatusCode(problem.status()).putHeader(HttpHeaders.CONTENT_TYPE, MEDIA_TYPE);
         problem.retryAfter().ifPresent(wait -> response.putHeader("Retry-After", seconds(wait)));
         response.end(Buffer.buffer(body(problem, RequestContext.current().id())));
     }
@@ -60,7 +60,7 @@ public class ProblemWriter {
         ObjectNode node = json.createObjectNode()
                 .put("type", base + type.slug())
                 .put("title", type.title())
-                .put("status", type.status())
+                .put("status", problem.status())
                 .put("detail", problem.detail())
                 .put("instance", instance)
                 .put("retryable", type.retryable())
