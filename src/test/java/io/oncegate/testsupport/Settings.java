@@ -14,6 +14,7 @@ public final class Settings {
     public static <T> T of(Class<T> mapping, Map<String, String> given) {
         return new SmallRyeConfigBuilder()
                 .addDefaultInterceptors()
+                .addDiscoveredConverters()
                 .withSources(new PropertiesConfigSource(given, "test", ABOVE_DEFAULTS))
                 .withMapping(mapping)
                 .build()
