@@ -25,8 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What one statement makes of a key: races, lost replies, expiry, and a client that has gone. */
 class ClaimingTest {
     private static final String BODY = "{\"amount\":1}";
-    private static final String EFFECT =
-            """
+    private static final String EFFECT = """
             , noted AS (
                 INSERT INTO effects (resource_id, phase, worker)
                 SELECT claimed.resource_id, $14, $8::uuid
@@ -54,7 +53,8 @@ class ClaimingTest {
     void aNewKeyExecutesAndARepeatReplays() {
         // When
         var first = engine.execute(request(key, BODY), note("a")).join();
-        var repeat = engine.execute(request(key, "{ \"amount\" : 1.0 }"), note("b")).join();
+        var repeat =
+                engine.execute(request(key, "{ \"amount\" : 1.0 }"), note("b")).join();
 
         // Then
         assertThat(first).isEqualTo(new Answer.First(response("a")));
@@ -220,9 +220,10 @@ class ClaimingTest {
             var answer = unlucky.execute(request(key, BODY), note("a")).join();
 
             // Then
-            assertThat(answer).isInstanceOfSatisfying(Answer.Refused.class, refused -> assertThat(
-                            refused.problem().type())
-                    .isEqualTo(ProblemType.STORAGE_UNAVAILABLE));
+            assertThat(answer)
+                    .isInstanceOfSatisfying(
+                            Answer.Refused.class,
+                            refused -> assertThat(refused.problem().type()).isEqualTo(ProblemType.STORAGE_UNAVAILABLE));
             assertThat(rivals.claims()).isEqualTo(3);
         }
     }
@@ -254,16 +255,16 @@ class ClaimingTest {
         var answer = engine.execute(request(key, BODY), note("b")).join();
 
         // Then
-        assertThat(answer).isInstanceOfSatisfying(Answer.Refused.class, refused -> assertThat(
-                        refused.problem().type().status())
-                .isEqualTo(503));
+        assertThat(answer)
+                .isInstanceOfSatisfying(
+                        Answer.Refused.class,
+                        refused -> assertThat(refused.problem().type().status()).isEqualTo(503));
         assertThat(effects()).isEqualTo(1);
     }
 
     private void insertFinished(Connection connection, RecordedResponse response) throws SQLException {
         var scope = TestRequests.scope(key);
-        try (var insert = connection.prepareStatement(
-                """
+        try (var insert = connection.prepareStatement("""
                 INSERT INTO idempotency_keys (tenant_id, principal, method, path, key, body_sha256, fingerprint_version,
                     status, response_code, response_headers, response_body, recovery_point, worker_token, expires_at)
                 VALUES (?, ?, ?, ?, ?, ?, 1, 'succeeded', 201,

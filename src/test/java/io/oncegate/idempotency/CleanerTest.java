@@ -63,26 +63,22 @@ class CleanerTest {
     }
 
     private void finished(String prefix, int rows, String expiresAt) {
-        database.execute(
-                """
+        database.execute("""
                 INSERT INTO idempotency_keys (tenant_id, principal, method, path, key, body_sha256, fingerprint_version,
                     status, response_code, response_headers, response_body, recovery_point, worker_token, expires_at)
                 SELECT 'acme', 'default', 'POST', '/v1/things', '%s-' || n, sha256('x'), 1,
                     'succeeded', 201, '{}', 'x', 'finished', gen_random_uuid(), %s
                 FROM generate_series(1, %d) AS n
-                """
-                        .formatted(prefix, expiresAt, rows));
+                """.formatted(prefix, expiresAt, rows));
     }
 
     private void abandonedLongAgo(int rows) {
-        database.execute(
-                """
+        database.execute("""
                 INSERT INTO idempotency_keys (tenant_id, principal, method, path, key, body_sha256, fingerprint_version,
                     status, recovery_point, worker_token, locked_until, created_at)
                 SELECT 'acme', 'default', 'POST', '/v1/things', 'open-' || n, sha256('x'), 1,
                     'in_progress', 'started', gen_random_uuid(), now() - interval '1 year', now() - interval '1 year'
                 FROM generate_series(1, %d) AS n
-                """
-                        .formatted(rows));
+                """.formatted(rows));
     }
 }

@@ -18,8 +18,7 @@ final class RemoteCallOperation implements Operation {
     static final String CALLED = "called";
 
     private static final Duration RETENTION = Duration.ofHours(1);
-    private static final String STARTED_EFFECT =
-            """
+    private static final String STARTED_EFFECT = """
             , noted AS (
                 INSERT INTO effects (resource_id, phase, worker)
                 SELECT claimed.resource_id, 'started', $8::uuid
@@ -29,24 +28,20 @@ final class RemoteCallOperation implements Operation {
     private static final Forms START = new Forms(
             ClaimSql.NEW_RUNNING + STARTED_EFFECT + ClaimSql.OUTCOME,
             ClaimSql.EXPIRED_RUNNING + STARTED_EFFECT + ClaimSql.OUTCOME);
-    private static final String ADVANCE = ClaimSql.ADVANCE
-            + """
+    private static final String ADVANCE = ClaimSql.ADVANCE + """
             , noted AS (
                 INSERT INTO effects (resource_id, phase, worker)
                 SELECT advanced.resource_id, $9, $6::uuid
                 FROM advanced
             )
-            """
-            + ClaimSql.ADVANCED;
-    private static final String FINISH = ClaimSql.FINISH
-            + """
+            """ + ClaimSql.ADVANCED;
+    private static final String FINISH = ClaimSql.FINISH + """
             , noted AS (
                 INSERT INTO effects (resource_id, phase, worker)
                 SELECT finished.resource_id, $11, $6::uuid
                 FROM finished
             )
-            """
-            + ClaimSql.FINISHED;
+            """ + ClaimSql.FINISHED;
 
     private final IdempotencyStore store;
     private final String resourceId;

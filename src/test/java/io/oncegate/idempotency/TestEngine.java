@@ -3,8 +3,9 @@ package io.oncegate.idempotency;
 import static org.awaitility.Awaitility.await;
 
 import com.github.benmanes.caffeine.cache.Ticker;
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.oncegate.background.Background;
+import io.oncegate.background.TestBackgrounds;
 import io.oncegate.idempotency.postgres.TestStores;
 import io.oncegate.phase.TestStatements;
 import io.oncegate.problem.Problem;
@@ -71,6 +72,7 @@ final class TestEngine implements AutoCloseable {
     }
 
     /** Executes on a context of its own, as a request does. */
+    @CanIgnoreReturnValue
     CompletableFuture<Answer> execute(IdempotentRequest request, Operation operation) {
         return onRequestContext(() -> engine.execute(request, operation));
     }
@@ -92,16 +94,18 @@ final class TestEngine implements AutoCloseable {
         subscription.join().cancel();
     }
 
+    @CanIgnoreReturnValue
     <T> CompletableFuture<T> onRequestContext(Supplier<Uni<T>> work) {
         var result = new CompletableFuture<T>();
         var context = VertxContext.createNewDuplicatedContext(storage.vertx().getOrCreateContext());
-        context.runOnContext(
-                now -> work.get().subscribe().with(result::complete, result::completeExceptionally));
+        context.runOnContext(now -> work.get().subscribe().with(result::complete, result::completeExceptionally));
         return result;
     }
 
     double counted(String outcome) {
-        var counter = meters.find("oncegate.idempotency.requests").tag("outcome", outcome).counter();
+        var counter = meters.find("oncegate.idempotency.requests")
+                .tag("outcome", outcome)
+                .counter();
         return counter == null ? 0 : counter.count();
     }
 

@@ -13,8 +13,8 @@ import java.util.List;
 final class TestRequests {
     private static final Duration BUDGET = Duration.ofSeconds(30);
     private static final CanonicalForm FORM = new CanonicalForm(List.of());
-    private static final OperationKind KIND = new OperationKind(
-            "things", "POST", "/v1/things", Duration.ofDays(1), BUDGET, KeySource.CLIENT, FORM);
+    private static final OperationKind KIND =
+            new OperationKind("things", "POST", "/v1/things", Duration.ofDays(1), BUDGET, KeySource.CLIENT, FORM);
     private static final Caller CALLER = new Caller("acme", "default", Plan.STANDARD, Scope.USUAL);
 
     private TestRequests() {}

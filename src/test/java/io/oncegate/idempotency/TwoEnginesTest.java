@@ -66,7 +66,8 @@ class TwoEnginesTest {
         leaseEnds();
 
         // When
-        var takenOver = other.execute(request(key, BODY), calling(other, done())).join();
+        var takenOver =
+                other.execute(request(key, BODY), calling(other, done())).join();
         held.complete(null);
         var late = paused.join();
 
@@ -166,7 +167,8 @@ class TwoEnginesTest {
         assertThat(operation.calls()).isZero();
         assertThat(database.count("SELECT count(*) FROM idempotency_keys WHERE status = 'in_progress'"))
                 .isEqualTo(1);
-        assertThat(other.onRequestContext(() -> other.store().inProgress(request(key, BODY).deadline()))
+        assertThat(other.onRequestContext(() ->
+                                other.store().inProgress(request(key, BODY).deadline()))
                         .join()
                         .stuck())
                 .isEqualTo(1);

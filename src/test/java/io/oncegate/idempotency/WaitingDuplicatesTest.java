@@ -37,8 +37,8 @@ class WaitingDuplicatesTest {
 
             // When
             var duplicates = IntStream.range(0, 100)
-                    .mapToObj(number ->
-                            engine.execute(request("key-" + number % 20, BODY, LONG), calling(engine, call)))
+                    .mapToObj(
+                            number -> engine.execute(request("key-" + number % 20, BODY, LONG), calling(engine, call)))
                     .toList();
             await().until(() -> looks.contains(20));
             call.complete(null);

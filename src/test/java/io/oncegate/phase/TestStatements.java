@@ -2,6 +2,7 @@ package io.oncegate.phase;
 
 import io.oncegate.testsupport.Database;
 import io.oncegate.testsupport.Settings;
+import io.quarkus.reactive.pg.client.PgPoolCreator;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.sqlclient.Pool;
@@ -9,7 +10,6 @@ import io.vertx.sqlclient.PoolOptions;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import io.quarkus.reactive.pg.client.PgPoolCreator;
 
 /** The way to PostgreSQL as the service has it, without the service. Each is an instance of its own: own pool, own loop. */
 public final class TestStatements implements AutoCloseable {

@@ -28,7 +28,7 @@ class FaultProxyTest {
     @BeforeEach
     void startEchoBehindProxy() {
         var echo = vertx.createNetServer()
-                .connectHandler(socket -> socket.handler(bytes -> {
+                .connectHandler(socket -> socket.exceptionHandler(broken -> {}).handler(bytes -> {
                     received.add(bytes.toString());
                     socket.write(bytes);
                 }))
