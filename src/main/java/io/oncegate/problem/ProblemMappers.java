@@ -5,16 +5,23 @@ import io.oncegate.problem.Problem.FieldError;
 import io.oncegate.request.BodyRefusedException;
 import io.oncegate.request.InvalidTimeBudgetException;
 import io.oncegate.request.MalformedJsonException;
+import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Any;
+import jakarta.enterprise.inject.spi.Bean;
+import jakarta.enterprise.inject.spi.BeanManager;
 import jakarta.validation.ConstraintViolation;
 import jakarta.validation.ConstraintViolationException;
 import jakarta.ws.rs.NotAcceptableException;
 import jakarta.ws.rs.NotAllowedException;
 import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.NotSupportedException;
+import jakarta.ws.rs.Path;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.Response;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jboss.logging.Logger;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 
@@ -28,9 +35,11 @@ class ProblemMappers {
     private static final Logger LOG = Logger.getLogger(ProblemMappers.class);
 
     private final ProblemWriter writer;
+    private final AllowedMethods allowed;
 
-    ProblemMappers(ProblemWriter writer) {
+    ProblemMappers(ProblemWriter writer, BeanManager beans) {
         this.writer = writer;
+        this.allowed = new AllowedMethods(resources(beans));
     }
 
     @ServerExceptionMapper
@@ -64,8 +73,10 @@ class ProblemMappers {
     }
 
     @ServerExceptionMapper
-    Response notAllowed(NotAllowedException thrown) {
-        return answer(ProblemType.METHOD_NOT_ALLOWED, "This path does not take the request's method.");
+    Response notAllowed(NotAllowedException thrown, RoutingContext http) {
+        String methods = String.join(", ", allowed.at(http.normalizedPath()));
+        Response problem = answer(ProblemType.METHOD_NOT_ALLOWED, "This path takes " + methods + " only.");
+        return Response.fromResponse(problem).header("Allow", methods).build();
     }
 
     @ServerExceptionMapper
@@ -120,6 +131,13 @@ class ProblemMappers {
 
     private Response answer(ProblemType type, String detail) {
         return writer.response(Problem.of(type, detail));
+    }
+
+    private static Set<Class<?>> resources(BeanManager beans) {
+        return beans.getBeans(Object.class, Any.Literal.INSTANCE).stream()
+                .map(Bean::getBeanClass)
+                .filter(type -> type.isAnnotationPresent(Path.class))
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     private static String pointer(ConstraintViolation<?> violation) {
