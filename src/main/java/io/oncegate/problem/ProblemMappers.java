@@ -5,23 +5,18 @@ import io.oncegate.problem.Problem.FieldError;
 import io.oncegate.request.BodyRefusedException;
 import io.oncegate.request.InvalidTimeBudgetException;
 import io.oncegate.request.MalformedJsonException;
+import io.oncegate.request.Routes;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.enterprise.inject.Any;
-import jakarta.enterprise.inject.spi.Bean;
-import jakarta.enterprise.inject.spi.BeanManager;
 import jakarta.validation.ConstraintViolation;
 import jakarta.validation.ConstraintViolationException;
 import jakarta.ws.rs.NotAcceptableException;
 import jakarta.ws.rs.NotAllowedException;
 import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.NotSupportedException;
-import jakarta.ws.rs.Path;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.Response;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.jboss.logging.Logger;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 
@@ -35,11 +30,11 @@ class ProblemMappers {
     private static final Logger LOG = Logger.getLogger(ProblemMappers.class);
 
     private final ProblemWriter writer;
-    private final AllowedMethods allowed;
+    private final Routes routes;
 
-    ProblemMappers(ProblemWriter writer, BeanManager beans) {
+    ProblemMappers(ProblemWriter writer, Routes routes) {
         this.writer = writer;
-        this.allowed = new AllowedMethods(resources(beans));
+        this.routes = routes;
     }
 
     @ServerExceptionMapper
@@ -74,7 +69,7 @@ class ProblemMappers {
 
     @ServerExceptionMapper
     Response notAllowed(NotAllowedException thrown, RoutingContext http) {
-        String methods = String.join(", ", allowed.at(http.normalizedPath()));
+        String methods = String.join(", ", routes.methodsAt(http.normalizedPath()));
         Response problem = answer(ProblemType.METHOD_NOT_ALLOWED, "This path takes " + methods + " only.");
         return Response.fromResponse(problem).header("Allow", methods).build();
     }
@@ -131,13 +126,6 @@ class ProblemMappers {
 
     private Response answer(ProblemType type, String detail) {
         return writer.response(Problem.of(type, detail));
-    }
-
-    private static Set<Class<?>> resources(BeanManager beans) {
-        return beans.getBeans(Object.class, Any.Literal.INSTANCE).stream()
-                .map(Bean::getBeanClass)
-                .filter(type -> type.isAnnotationPresent(Path.class))
-                .collect(Collectors.toUnmodifiableSet());
     }
 
     private static String pointer(ConstraintViolation<?> violation) {

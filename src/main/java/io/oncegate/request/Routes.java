@@ -1,20 +1,30 @@
-package io.oncegate.problem;
+package io.oncegate.request;
 
+import jakarta.enterprise.inject.Any;
+import jakarta.enterprise.inject.spi.Bean;
+import jakarta.enterprise.inject.spi.BeanManager;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
 import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.Path;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Which methods a path takes: what a 405 has to say, and the framework does not. */
-final class AllowedMethods {
+/**
+ * The paths that the service has, as templates, and the methods that each of them takes: what a 405 has to say, and what
+ * a metric may be labelled with.
+ */
+@Singleton
+public class Routes {
 
     /** One method of a resource; a segment that is a parameter matches any. */
     private record Route(List<String> template, String method) {
@@ -34,8 +44,16 @@ final class AllowedMethods {
 
     private final List<Route> routes = new ArrayList<>();
 
+    @Inject
+    Routes(BeanManager beans) {
+        this(beans.getBeans(Object.class, Any.Literal.INSTANCE).stream()
+                .<Class<?>>map(Bean::getBeanClass)
+                .filter(type -> type.isAnnotationPresent(Path.class))
+                .collect(Collectors.toUnmodifiableSet()));
+    }
+
     /** {@code resources}: classes with {@link Path}. */
-    AllowedMethods(Collection<Class<?>> resources) {
+    Routes(Set<Class<?>> resources) {
         for (Class<?> resource : resources) {
             String root = resource.getAnnotation(Path.class).value();
             for (Method method : resource.getMethods()) {
@@ -44,8 +62,15 @@ final class AllowedMethods {
         }
     }
 
-    /** The methods that {@code path} takes, in alphabetical order. */
-    SortedSet<String> at(String path) {
+    /** All of them, as {@code /v1/orders/{order_id}}. */
+    public Set<String> templates() {
+        return routes.stream()
+                .map(route -> "/" + String.join("/", route.template()))
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** The methods that {@code path} takes, in alphabetical order; none where it is none of ours. */
+    public SortedSet<String> methodsAt(String path) {
         List<String> segments = segments(path);
         SortedSet<String> allowed = new TreeSet<>();
         routes.stream().filter(route -> route.matches(segments)).forEach(route -> allowed.add(route.method()));
