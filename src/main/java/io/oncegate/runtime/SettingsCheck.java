@@ -77,6 +77,12 @@ final class SettingsCheck {
         return this;
     }
 
+    /** What a feature says of its own settings. */
+    SettingsCheck and(List<String> complaints) {
+        faults.addAll(complaints);
+        return this;
+    }
+
     private void required(String setting, boolean present, String what) {
         if (!present) {
             faults.add("%s is not set: %s.".formatted(named(setting), what));

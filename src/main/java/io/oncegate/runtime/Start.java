@@ -1,6 +1,5 @@
 package io.oncegate.runtime;
 
-import io.oncegate.ops.DrainConfig;
 import io.oncegate.phase.DatabaseConfig;
 import io.oncegate.phase.PostgresFacts;
 import io.quarkus.runtime.StartupEvent;
@@ -31,19 +30,19 @@ class Start {
 
     private final GivenSettings settings;
     private final DatabaseConfig database;
-    private final DrainConfig drain;
+    private final FeatureSettings features;
     private final Instance<DataSource> dataSource;
     private final Instance<Flyway> flyway;
 
     Start(
             GivenSettings settings,
             DatabaseConfig database,
-            DrainConfig drain,
+            FeatureSettings features,
             Instance<DataSource> dataSource,
             Instance<Flyway> flyway) {
         this.settings = settings;
         this.database = database;
-        this.drain = drain;
+        this.features = features;
         this.dataSource = dataSource;
         this.flyway = flyway;
     }
@@ -57,11 +56,9 @@ class Start {
 
     private void checkSettings() {
         settings.unknown().forEach(name -> LOG.warnf("%s is set, and this version has no setting of that name", name));
-        refuseIfAny(new SettingsCheck(settings::isGiven)
-                .database(database)
-                .drain(drain)
-                .ports(settings.ports())
-                .faults());
+        SettingsCheck process =
+                new SettingsCheck(settings::isGiven).database(database).ports(settings.ports());
+        refuseIfAny(features.addTo(process).faults());
     }
 
     private void ask(PostgresCheck postgres) {

@@ -14,8 +14,8 @@ import java.lang.reflect.Modifier;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -64,8 +64,7 @@ class SqlTest {
                     'normal', 'ready', now(), now() + interval '1 hour'
                 FROM generate_series(1, 50000) AS n
                 """);
-        DATABASE.execute(
-                """
+        DATABASE.execute("""
                 INSERT INTO audit (id, at, actor, action, subject, tenant_id, after)
                 SELECT lpad(n::text, 26, '0'), now() - n * interval '1 second', 'operator', 'tenant.created', 'x', 'x', '{}'
                 FROM generate_series(1, 20000) AS n
