@@ -50,7 +50,7 @@ class AuditCursorTest {
     void refusesWhatIsNoTime(String since) {
         assertThatExceptionOfType(ProblemException.class)
                 .isThrownBy(() -> AuditCursor.position(since, null))
-                .satisfies(AuditCursorTest::isMalformed);
+                .satisfies(AuditCursorTest::isInvalid);
     }
 
     @ParameterizedTest
@@ -61,11 +61,11 @@ class AuditCursorTest {
         for (String cursor : new String[] {plain, encoded}) {
             assertThatExceptionOfType(ProblemException.class)
                     .isThrownBy(() -> AuditCursor.position(null, cursor))
-                    .satisfies(AuditCursorTest::isMalformed);
+                    .satisfies(AuditCursorTest::isInvalid);
         }
     }
 
-    private static void isMalformed(ProblemException thrown) {
-        assertThat(thrown.problem().type()).isEqualTo(ProblemType.MALFORMED_REQUEST);
+    private static void isInvalid(ProblemException thrown) {
+        assertThat(thrown.problem().type()).isEqualTo(ProblemType.VALIDATION_FAILED);
     }
 }
