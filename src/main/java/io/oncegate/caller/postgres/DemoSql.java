@@ -1,0 +1,27 @@
+package io.oncegate.caller.postgres;
+
+/** Planting of demo tenants. */
+final class DemoSql {
+
+    /** $1 tenant, $2 plan, $3 id of a new key, $4 SHA-256 of its text, $5 scopes, $6 now. Twice is the same as once. */
+    static final String PLANT = """
+            WITH tenant AS (
+                INSERT INTO tenants (tenant_id, plan, status, created_at, updated_at)
+                VALUES ($1, $2, 'active', $6, $6)
+                ON CONFLICT (tenant_id) DO UPDATE
+                SET plan = EXCLUDED.plan,
+                    status = EXCLUDED.status,
+                    updated_at = EXCLUDED.updated_at
+                RETURNING tenant_id
+            )
+            INSERT INTO api_keys (id, tenant_id, name, key_sha256, scopes, created_at)
+            SELECT $3, t.tenant_id, 'demo', $4, $5, $6
+            FROM tenant t
+            ON CONFLICT (key_sha256) DO UPDATE
+            SET scopes = EXCLUDED.scopes,
+                expires_at = NULL,
+                revoked_at = NULL
+            """;
+
+    private DemoSql() {}
+}

@@ -1,0 +1,32 @@
+package io.oncegate.idempotency;
+
+import io.oncegate.problem.ProblemWriter;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.ws.rs.core.Response;
+
+/** Turns the engine's {@link Answer} into an HTTP response. */
+@ApplicationScoped
+class AnswerWriter {
+
+    private final ProblemWriter problems;
+
+    AnswerWriter(ProblemWriter problems) {
+        this.problems = problems;
+    }
+
+    /** The response; a repeat is marked as one. */
+    Response response(Answer answer) {
+        return answer.match(
+                first -> recorded(first).build(),
+                replayed ->
+                        recorded(replayed).header("Idempotent-Replayed", "true").build(),
+                problems::response);
+    }
+
+    /** The location goes out as it was recorded: JAX-RS would make it absolute from the Host header. */
+    private static Response.ResponseBuilder recorded(RecordedResponse recorded) {
+        Response.ResponseBuilder response =
+                Response.status(recorded.status()).type(recorded.contentType()).entity(recorded.body());
+        return recorded.location() == null ? response : response.header("Location", recorded.location());
+    }
+}

@@ -1,0 +1,119 @@
+package io.oncegate.idempotency;
+
+import io.oncegate.idempotency.IdempotencyMetrics.Outcome;
+import io.oncegate.phase.ConstraintViolatedException;
+import io.oncegate.problem.Problem;
+import io.oncegate.request.Ids;
+import io.smallrye.mutiny.Uni;
+import jakarta.enterprise.context.ApplicationScoped;
+
+/**
+ * Makes a request with a key happen once. The table of contents:
+ *
+ * <ol>
+ *   <li>an answer that is remembered in process is replayed;
+ *   <li>otherwise one statement claims the key and does the operation's first phase;
+ *   <li>whoever wins the claim runs the operation to its recorded response;
+ *   <li>whoever does not is answered from the row that stands in its place, takes it over, or waits for it.
+ * </ol>
+ *
+ * A client that hangs up stops nothing: execution is detached from the connection. Safe for use from any event loop.
+ */
+@ApplicationScoped
+public class IdempotencyEngine {
+
+    private final IdempotencyStore store;
+    private final KeyAnswers answers;
+    private final WaitingDuplicates waiting;
+    private final IdempotencyMetrics metrics;
+    private final Ids ids;
+
+    IdempotencyEngine(
+            IdempotencyStore store,
+            KeyAnswers answers,
+            WaitingDuplicates waiting,
+            IdempotencyMetrics metrics,
+            Ids ids) {
+        this.store = store;
+        this.answers = answers;
+        this.waiting = waiting;
+        this.metrics = metrics;
+        this.ids = ids;
+    }
+
+    /** Executes the operation, or answers what its key already stands for. */
+    public Uni<Answer> execute(IdempotentRequest request, Operation operation) {
+        return Detached.run(answers.remembered(request)
+                .map(IdempotencyEngine::now)
+                .orElseGet(() -> claim(new Execution(request, operation, ids.token()))));
+    }
+
+    /** Answers a request that breaks its operation's rules: with what its key stands for, else with the refusal. */
+    public Uni<Answer> refuse(IdempotentRequest request, Problem invalid) {
+        return answers.remembered(request)
+                .map(IdempotencyEngine::now)
+                .orElseGet(() -> lookUp(request, new Answer.Refused(invalid)));
+    }
+
+    private Uni<Answer> claim(Execution execution) {
+        return execution.mayClaim()
+                ? settle(execution, store.claimNew(execution.request(), execution.token(), execution.firstPhase()))
+                : now(answers.contended());
+    }
+
+    private Uni<Answer> claimExpired(Execution execution) {
+        return execution.mayClaim()
+                ? settle(execution, store.claimExpired(execution.request(), execution.token(), execution.firstPhase()))
+                : now(answers.contended());
+    }
+
+    private Uni<Answer> settle(Execution execution, Uni<Claim> claimed) {
+        return claimed.map(claim -> claim.match(
+                        held -> run(execution, held, Outcome.NEW), row -> meet(execution, row), () -> claim(execution)))
+                .onFailure(ConstraintViolatedException.class)
+                .recoverWithItem(violation -> execution.whenViolated((ConstraintViolatedException) violation))
+                .chain(answer -> answer);
+    }
+
+    private Uni<Answer> meet(Execution execution, KeyRow row) {
+        IdempotentRequest request = execution.request();
+        return switch (row.standing(request.fingerprint())) {
+            case FREE -> claimExpired(execution);
+            case FINISHED, OTHER_REQUEST, INCOMPARABLE -> now(answers.from(row, request, answers.contended()));
+            case RUNNING -> execution.mayWait() ? waitFor(execution) : now(answers.inProgress(row, request));
+            case ABANDONED -> answers.isStuck(row) ? now(answers.stuck(row, request)) : takeOver(execution);
+        };
+    }
+
+    private Uni<Answer> takeOver(Execution execution) {
+        return store.takeOver(execution.request(), execution.token())
+                .chain(taken -> taken.map(held -> run(execution, held, Outcome.TAKEN_OVER))
+                        .orElseGet(() -> claim(execution)));
+    }
+
+    private Uni<Answer> waitFor(Execution execution) {
+        return waiting.await(execution.request()).chain(() -> claim(execution.afterWaiting()));
+    }
+
+    private Uni<Answer> run(Execution execution, Held held, Outcome how) {
+        return execution
+                .proceed(held)
+                .chain(recording -> recording.match(
+                        response -> now(answers.first(execution.request(), response, how)), () -> fenced(execution)));
+    }
+
+    private Uni<Answer> fenced(Execution execution) {
+        metrics.count(execution.request().kind(), Outcome.FENCED);
+        return lookUp(execution.request(), answers.contended());
+    }
+
+    private Uni<Answer> lookUp(IdempotentRequest request, Answer whenFree) {
+        return store.find(request.scope(), request.deadline())
+                .map(found ->
+                        found.map(row -> answers.from(row, request, whenFree)).orElse(whenFree));
+    }
+
+    private static Uni<Answer> now(Answer answer) {
+        return Uni.createFrom().item(answer);
+    }
+}

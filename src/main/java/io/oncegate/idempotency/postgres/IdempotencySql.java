@@ -1,0 +1,75 @@
+package io.oncegate.idempotency.postgres;
+
+import io.oncegate.idempotency.ClaimSql;
+
+/** The statements on keys that do no operation's work. Those that do are made of {@link ClaimSql}. */
+final class IdempotencySql {
+
+    /**
+     * Puts another worker in the place of one whose lease is over.
+     *
+     * <pre>
+     *   $1..$5 the key   $6 body_sha256   $7 fingerprint_version   $8 worker_token   $9 lease in milliseconds
+     *   $10 takeovers that are allowed
+     * </pre>
+     */
+    static final String TAKE_OVER = """
+            UPDATE idempotency_keys
+            SET worker_token = $8, locked_until = now() + $9::bigint * interval '1 millisecond',
+                takeovers = takeovers + 1, updated_at = now()
+            WHERE tenant_id = $1 AND principal = $2 AND method = $3 AND path = $4 AND key = $5
+                AND body_sha256 = $6 AND fingerprint_version = $7
+                AND status = 'in_progress' AND locked_until <= now() AND takeovers < $10
+            RETURNING recovery_point, resource_id
+            """;
+
+    /** Reads one key. {@code $1..$5} the key. */
+    static final String FIND = """
+            SELECT %s
+            FROM idempotency_keys
+            WHERE tenant_id = $1 AND principal = $2 AND method = $3 AND path = $4 AND key = $5
+            """.formatted(ClaimSql.COLUMNS);
+
+    /**
+     * Of the keys that duplicates wait for, those that are not being executed any more. {@code $1..$5} arrays of equal
+     * length, one element for each key; answers with their positions, counted from 1.
+     */
+    static final String SETTLED = """
+            SELECT awaited.position
+            FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])
+                WITH ORDINALITY AS awaited (tenant_id, principal, method, path, key, position)
+            LEFT JOIN idempotency_keys AS k
+                ON k.tenant_id = awaited.tenant_id AND k.principal = awaited.principal
+                AND k.method = awaited.method AND k.path = awaited.path AND k.key = awaited.key
+            WHERE k.status IS DISTINCT FROM 'in_progress' OR k.locked_until <= now()
+            """;
+
+    /**
+     * Deletes finished keys that are past their life, oldest first. Rows that somebody else holds are passed over: they
+     * are being claimed anew or deleted already. {@code $1} how many at most.
+     */
+    static final String DELETE_EXPIRED = """
+            WITH expired AS (
+                SELECT tenant_id, principal, method, path, key
+                FROM idempotency_keys
+                WHERE expires_at <= now()
+                ORDER BY expires_at
+                LIMIT $1
+                FOR UPDATE SKIP LOCKED
+            )
+            DELETE FROM idempotency_keys AS k
+            USING expired AS e
+            WHERE k.tenant_id = e.tenant_id AND k.principal = e.principal
+                AND k.method = e.method AND k.path = e.path AND k.key = e.key
+            """;
+
+    /** What is in progress. {@code $1} takeovers that are allowed. */
+    static final String IN_PROGRESS = """
+            SELECT coalesce(extract(epoch FROM now() - min(created_at)), 0)::bigint AS oldest_age_seconds,
+                count(*) FILTER (WHERE locked_until <= now() AND takeovers >= $1) AS stuck
+            FROM idempotency_keys
+            WHERE status = 'in_progress'
+            """;
+
+    private IdempotencySql() {}
+}

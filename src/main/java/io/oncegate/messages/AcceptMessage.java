@@ -1,0 +1,76 @@
+package io.oncegate.messages;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.oncegate.idempotency.Answer;
+import io.oncegate.idempotency.IdempotencyEngine;
+import io.oncegate.idempotency.IdempotentRequest;
+import io.oncegate.idempotency.OnePhase;
+import io.oncegate.idempotency.RecordedResponse;
+import io.oncegate.request.Ids;
+import io.smallrye.mutiny.Uni;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.ws.rs.core.MediaType;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+
+/** Accepts a message once. It is stored by the statement that claims its key, before the client is told anything. */
+@ApplicationScoped
+class AcceptMessage {
+
+    private final IdempotencyEngine engine;
+    private final Messages messages;
+    private final ObjectMapper json;
+    private final Ids ids;
+    private final Clock clock;
+
+    AcceptMessage(IdempotencyEngine engine, Messages messages, ObjectMapper json, Ids ids, Clock clock) {
+        this.engine = engine;
+        this.messages = messages;
+        this.json = json;
+        this.ids = ids;
+        this.clock = clock;
+    }
+
+    Uni<Answer> accept(IdempotentRequest request) {
+        NewMessage asked = NewMessage.from(
+                request.body(), request.caller().plan(), request.kind().retention());
+        if (asked.refusal().isPresent()) {
+            return engine.refuse(request, asked.refusal().get());
+        }
+        Message message = message(request, asked);
+        return engine.execute(request, new OnePhase(messages.accepting(message, accepted(message))));
+    }
+
+    private Message message(IdempotentRequest request, NewMessage asked) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        return new Message(
+                request.caller().tenant(),
+                ids.ulid(),
+                request.caller().principal(),
+                asked.recipient(),
+                asked.text(),
+                asked.segments(),
+                asked.priority(),
+                MessageState.READY,
+                0,
+                now,
+                now.plus(asked.life()),
+                null,
+                null);
+    }
+
+    private RecordedResponse accepted(Message message) {
+        AcceptedView view = new AcceptedView(message.id(), message.state().told());
+        try {
+            return new RecordedResponse(
+                    202,
+                    MediaType.APPLICATION_JSON,
+                    MessageResource.PATH + "/" + message.id(),
+                    json.writeValueAsBytes(view));
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a message could not be written as JSON", e);
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package io.oncegate.orders;
+
+import io.oncegate.caller.Caller;
+import io.oncegate.caller.RequiresScope;
+import io.oncegate.caller.Scope;
+import io.oncegate.idempotency.IdempotentExchange;
+import io.oncegate.idempotency.OperationKind;
+import io.oncegate.idempotency.Operations;
+import io.oncegate.request.Deadline;
+import io.oncegate.request.RequestContext;
+import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.Uni;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.util.Optional;
+import org.jboss.resteasy.reactive.RestPath;
+import org.jboss.resteasy.reactive.RestQuery;
+import org.jspecify.annotations.Nullable;
+
+/** {@code /v1/orders}: parses, hands over, renders. */
+@Path(OrderResource.PATH)
+public class OrderResource {
+
+    static final String PATH = "/v1/orders";
+
+    private final IdempotentExchange exchange;
+    private final PlaceOrder placeOrder;
+    private final ReadOrders readOrders;
+    private final ExportOrders exportOrders;
+    private final OperationKind kind;
+
+    OrderResource(
+            IdempotentExchange exchange,
+            PlaceOrder placeOrder,
+            ReadOrders readOrders,
+            ExportOrders exportOrders,
+            Operations operations) {
+        this.exchange = exchange;
+        this.placeOrder = placeOrder;
+        this.readOrders = readOrders;
+        this.exportOrders = exportOrders;
+        this.kind = operations.get(OrdersOperation.NAME);
+    }
+
+    /** Places an order. */
+    @POST
+    @Produces(MediaType.APPLICATION_JSON)
+    @RequiresScope(Scope.ORDERS_WRITE)
+    public Uni<Response> place(@Context RoutingContext http) {
+        return exchange.handle(http, kind, placeOrder::place);
+    }
+
+    /** Reads one order. */
+    @GET
+    @Path("/{order_id}")
+    @Produces(MediaType.APPLICATION_JSON)
+    @RequiresScope(Scope.ORDERS_READ)
+    public Uni<OrderView> one(@RestPath("order_id") String id) {
+        return readOrders.one(Caller.current().tenant(), id, deadline());
+    }
+
+    /** Lists orders. */
+    @GET
+    @Produces(MediaType.APPLICATION_JSON)
+    @RequiresScope(Scope.ORDERS_READ)
+    public Uni<OrderPage> page(
+            @RestQuery("limit") @Nullable String limit,
+            @RestQuery("cursor") @Nullable String cursor,
+            @RestQuery("external_id") @Nullable String externalId) {
+        ReadOrders.Query query = new ReadOrders.Query(limit, cursor, externalId);
+        return readOrders.page(Caller.current().tenant(), query, deadline());
+    }
+
+    /** Exports orders. */
+    @GET
+    @Path("/export")
+    @Produces("application/x-ndjson")
+    @RequiresScope(Scope.ORDERS_READ)
+    public Multi<byte[]> export(@RestQuery("after") Optional<String> after) {
+        return exportOrders.export(Caller.current().tenant(), after.orElse(""));
+    }
+
+    private Deadline deadline() {
+        return RequestContext.current().deadline(kind.budget());
+    }
+}

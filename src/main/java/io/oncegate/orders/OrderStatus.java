@@ -1,0 +1,34 @@
+package io.oncegate.orders;
+
+import java.util.Locale;
+
+/**
+ * What is known of an order. Only {@link #PAID} means paid.
+ *
+ * <pre>
+ *   CREATED                                                     (no payment was asked for)
+ *   PAYMENT_PENDING --> PAYMENT_ACTION_REQUIRED --> PAID | PAYMENT_FAILED
+ *                   --> PAYMENT_REVIEW          --> PAID | PAYMENT_FAILED
+ *                   --> PAID | PAYMENT_FAILED
+ * </pre>
+ */
+public enum OrderStatus {
+    CREATED,
+    PAYMENT_PENDING,
+    PAYMENT_ACTION_REQUIRED,
+    PAYMENT_REVIEW,
+    PAID,
+    PAYMENT_FAILED;
+
+    private final String wire = name().toLowerCase(Locale.ROOT);
+
+    /** As the table and the API write it. */
+    public String wire() {
+        return wire;
+    }
+
+    /** The status that is written so. */
+    public static OrderStatus of(String wire) {
+        return valueOf(wire.toUpperCase(Locale.ROOT));
+    }
+}

@@ -1,0 +1,28 @@
+package io.oncegate.orders;
+
+import io.oncegate.idempotency.CanonicalForm;
+import io.oncegate.idempotency.KeySource;
+import io.oncegate.idempotency.OperationKind;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+
+/** Placing an order, as the idempotency engine sees it. Its key always comes from the client. */
+@ApplicationScoped
+class OrdersOperation {
+
+    static final String NAME = "orders";
+
+    @Produces
+    @Singleton
+    OperationKind kind(OrdersConfig config) {
+        return new OperationKind(
+                NAME,
+                "POST",
+                OrderResource.PATH,
+                config.retention(),
+                config.budget(),
+                KeySource.CLIENT,
+                new CanonicalForm(config.fingerprintExcludes()));
+    }
+}

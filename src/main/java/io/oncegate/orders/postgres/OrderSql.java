@@ -1,0 +1,76 @@
+package io.oncegate.orders.postgres;
+
+import io.oncegate.idempotency.ClaimSql;
+import io.oncegate.idempotency.FirstPhase;
+
+/** The statements on orders. */
+final class OrderSql {
+
+    private static final String COLUMNS =
+            "tenant_id, order_id, principal, user_id, amount, currency, external_id, description, metadata, status, created_at";
+
+    /**
+     * Places an order for whoever wins the key. The claim takes {@code $1..$13}, of which this takes the order's id:
+     *
+     * <pre>
+     *   $14 user_id  $15 amount  $16 currency  $17 external_id  $18 description  $19 metadata  $20 status
+     *   $21 created_at
+     * </pre>
+     */
+    private static final String PLACED = """
+            , placed AS (
+                INSERT INTO orders (
+                    tenant_id, order_id, principal, user_id, amount, currency, external_id, external_id_held,
+                    description, metadata, status, created_at)
+                SELECT claimed.tenant_id, claimed.resource_id, claimed.principal, $14, $15::bigint, $16, $17, $17,
+                    $18, $19::jsonb, $20, $21::timestamptz
+                FROM claimed
+            )
+            """;
+
+    static final FirstPhase.Forms PLACE = new FirstPhase.Forms(
+            ClaimSql.NEW_FINISHED + PLACED + ClaimSql.OUTCOME, ClaimSql.EXPIRED_FINISHED + PLACED + ClaimSql.OUTCOME);
+
+    /** {@code $1} tenant_id, {@code $2} order_id. */
+    static final String FIND = """
+            SELECT %s
+            FROM orders
+            WHERE tenant_id = $1 AND order_id = $2
+            """.formatted(COLUMNS);
+
+    /** {@code $1} tenant_id, {@code $2} external_id. */
+    static final String HOLDING = """
+            SELECT %s
+            FROM orders
+            WHERE tenant_id = $1 AND external_id_held = $2
+            """.formatted(COLUMNS);
+
+    /** {@code $1} tenant_id, {@code $2} and {@code $3} time and id to come after, {@code $4} how many. */
+    static final String NEWEST = """
+            SELECT %s
+            FROM orders
+            WHERE tenant_id = $1 AND (created_at, order_id) < ($2::timestamptz, $3)
+            ORDER BY created_at DESC, order_id DESC
+            LIMIT $4
+            """.formatted(COLUMNS);
+
+    /** The same with {@code $5} external_id. */
+    static final String NEWEST_OF = """
+            SELECT %s
+            FROM orders
+            WHERE tenant_id = $1 AND external_id = $5 AND (created_at, order_id) < ($2::timestamptz, $3)
+            ORDER BY created_at DESC, order_id DESC
+            LIMIT $4
+            """.formatted(COLUMNS);
+
+    /** {@code $1} tenant_id, {@code $2} order_id to come after, {@code $3} how many. */
+    static final String AFTER = """
+            SELECT %s
+            FROM orders
+            WHERE tenant_id = $1 AND order_id > $2
+            ORDER BY order_id
+            LIMIT $3
+            """.formatted(COLUMNS);
+
+    private OrderSql() {}
+}

@@ -1,0 +1,126 @@
+package io.oncegate.orders.postgres;
+
+import io.oncegate.idempotency.FirstPhase;
+import io.oncegate.idempotency.RecordedResponse;
+import io.oncegate.orders.Order;
+import io.oncegate.orders.OrderCursor;
+import io.oncegate.orders.OrderStatus;
+import io.oncegate.orders.Orders;
+import io.oncegate.phase.Statements;
+import io.oncegate.request.Deadline;
+import io.smallrye.mutiny.Uni;
+import io.vertx.core.json.JsonObject;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The table {@code orders}. */
+@ApplicationScoped
+class PgOrders implements Orders {
+
+    /** Later than any order: where a list without a cursor begins. */
+    private static final OrderCursor BEFORE_ALL = new OrderCursor(Instant.parse("9999-12-31T23:59:59.999Z"), "Z");
+
+    private final Statements statements;
+
+    PgOrders(Statements statements) {
+        this.statements = statements;
+    }
+
+    @Override
+    public FirstPhase placing(Order order, RecordedResponse response) {
+        return FirstPhase.finishing(
+                OrderSql.PLACE,
+                order.id(),
+                response,
+                order.userId(),
+                order.amount(),
+                order.currency(),
+                order.externalId(),
+                order.description(),
+                json(order.metadata()),
+                order.status().wire(),
+                order.createdAt());
+    }
+
+    @Override
+    public Uni<Optional<Order>> find(String tenant, String id, Deadline deadline) {
+        return statements.repeatable(deadline, OrderSql.FIND, tenant, id).map(PgOrders::first);
+    }
+
+    @Override
+    public Uni<Optional<Order>> holding(String tenant, String externalId, Deadline deadline) {
+        return statements
+                .repeatable(deadline, OrderSql.HOLDING, tenant, externalId)
+                .map(PgOrders::first);
+    }
+
+    @Override
+    public Uni<List<Order>> newest(String tenant, @Nullable OrderCursor cursor, int most, Deadline deadline) {
+        OrderCursor from = cursor == null ? BEFORE_ALL : cursor;
+        return statements
+                .repeatable(deadline, OrderSql.NEWEST, tenant, from.createdAt(), from.id(), most)
+                .map(PgOrders::all);
+    }
+
+    @Override
+    public Uni<List<Order>> newestOf(
+            String tenant, String externalId, @Nullable OrderCursor cursor, int most, Deadline deadline) {
+        OrderCursor from = cursor == null ? BEFORE_ALL : cursor;
+        return statements
+                .repeatable(deadline, OrderSql.NEWEST_OF, tenant, from.createdAt(), from.id(), most, externalId)
+                .map(PgOrders::all);
+    }
+
+    @Override
+    public Uni<List<Order>> after(String tenant, String id, int most, Deadline deadline) {
+        return statements.repeatable(deadline, OrderSql.AFTER, tenant, id, most).map(PgOrders::all);
+    }
+
+    private static Optional<Order> first(RowSet<Row> rows) {
+        return rows.size() == 0
+                ? Optional.empty()
+                : Optional.of(read(rows.iterator().next()));
+    }
+
+    private static List<Order> all(RowSet<Row> rows) {
+        List<Order> orders = new ArrayList<>(rows.size());
+        rows.forEach(row -> orders.add(read(row)));
+        return orders;
+    }
+
+    private static Order read(Row row) {
+        return new Order(
+                row.getString("tenant_id"),
+                row.getString("order_id"),
+                row.getString("principal"),
+                row.getString("user_id"),
+                row.getLong("amount"),
+                row.getString("currency"),
+                row.getString("external_id"),
+                row.getString("description"),
+                strings(row.getJsonObject("metadata")),
+                OrderStatus.of(row.getString("status")),
+                row.getOffsetDateTime("created_at").toInstant());
+    }
+
+    private static @Nullable JsonObject json(@Nullable Map<String, String> strings) {
+        return strings == null ? null : new JsonObject(new LinkedHashMap<>(strings));
+    }
+
+    private static @Nullable Map<String, String> strings(@Nullable JsonObject json) {
+        if (json == null) {
+            return null;
+        }
+        Map<String, String> strings = new LinkedHashMap<>();
+        json.forEach(member -> strings.put(member.getKey(), String.valueOf(member.getValue())));
+        return strings;
+    }
+}

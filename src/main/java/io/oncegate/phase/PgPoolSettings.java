@@ -1,0 +1,53 @@
+package io.oncegate.phase;
+
+import io.quarkus.reactive.pg.client.PgPoolCreator;
+import io.vertx.pgclient.PgBuilder;
+import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.sqlclient.Pool;
+import io.vertx.sqlclient.SqlConnectOptions;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** The pool of PostgreSQL connections with its bounds, most of which have no Quarkus setting. */
+@ApplicationScoped
+class PgPoolSettings implements PgPoolCreator {
+
+    private final DatabaseConfig config;
+
+    PgPoolSettings(DatabaseConfig config) {
+        this.config = config;
+    }
+
+    @Override
+    public Pool create(Input input) {
+        input.poolOptions()
+                .setMaxSize(config.poolSize())
+                .setMaxWaitQueueSize(config.poolWaiting())
+                // A connect attempt may use its own limit first; the request's deadline is watched by the statement.
+                .setConnectionTimeout((int)
+                        config.connectTimeout().plus(config.replyTimeout()).toMillis())
+                .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS);
+        List<PgConnectOptions> servers = input.pgConnectOptionsList();
+        servers.forEach(this::bound);
+        return PgBuilder.pool()
+                .using(input.vertx())
+                .with(input.poolOptions())
+                .connectingTo(List.<SqlConnectOptions>copyOf(servers))
+                .build();
+    }
+
+    private void bound(PgConnectOptions server) {
+        server.setConnectTimeout((int) config.connectTimeout().toMillis());
+        server.setCachePreparedStatements(true);
+        server.addProperty("application_name", "oncegate");
+        server.addProperty(
+                "statement_timeout", Long.toString(config.statementTimeout().toMillis()));
+        server.addProperty(
+                "lock_timeout", Long.toString(config.statementTimeout().toMillis()));
+        // A network that swallows bytes never closes a socket. Silence beyond every reply's limit does; a connection
+        // that merely idles is closed with it and opened again when it is needed.
+        server.setReadIdleTimeout((int) config.replyTimeout().multipliedBy(4).toSeconds() + 1);
+        server.setIdleTimeoutUnit(TimeUnit.SECONDS);
+    }
+}
