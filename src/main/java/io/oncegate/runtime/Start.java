@@ -33,7 +33,8 @@ class Start {
 
     void checkSettings(@Observes @Priority(FIRST) StartupEvent starting) {
         settings.unknown().forEach(name -> LOG.warnf("%s is set, and this version has no setting of that name", name));
-        SettingsCheck process = new SettingsCheck(settings::isGiven).database(database).ports(settings.ports());
+        SettingsCheck process =
+                new SettingsCheck(settings::isGiven).database(database).ports(settings.ports());
         List<String> faults = features.addTo(process).faults();
         if (!faults.isEmpty()) {
             throw new ConfigurationException(String.join("\n", faults));
