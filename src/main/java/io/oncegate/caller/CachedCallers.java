@@ -32,13 +32,19 @@ public class CachedCallers {
     private final Ticker ticker;
     private final AsyncCache<KeyHash, Answer> answers;
 
-    private record Answer(Optional<Grant> grant, long askedNanos) {
+    /** What a look-up ended with, a failure too, and until when that may be told to others. */
+    private record Answer(Uni<Optional<Grant>> grant, long untilNanos) {
 
-        long restNanos(long nowNanos) {
+        static Answer found(Optional<Grant> grant, long askedNanos) {
             Duration life = grant.map(Grant::validFor)
                     .filter(validFor -> validFor.compareTo(REMEMBERED) < 0)
                     .orElse(REMEMBERED);
-            return Math.max(0, life.toNanos() - (nowNanos - askedNanos));
+            return new Answer(Uni.createFrom().item(grant), askedNanos + life.toNanos());
+        }
+
+        /** Told to those who wait for it, and to nobody after them. */
+        static Answer failed(Throwable failure, long askedNanos) {
+            return new Answer(Uni.createFrom().failure(failure), askedNanos);
         }
     }
 
@@ -54,8 +60,7 @@ public class CachedCallers {
                 .maximumSize(most)
                 .ticker(ticker)
                 .executor(Runnable::run)
-                .expireAfter(Expiry.<KeyHash, Answer>creating(
-                        (key, answer) -> Duration.ofNanos(answer.restNanos(ticker.read()))))
+                .expireAfter(Expiry.<KeyHash, Answer>creating((key, answer) -> rest(answer)))
                 .buildAsync();
     }
 
@@ -66,15 +71,11 @@ public class CachedCallers {
      */
     Uni<Optional<Grant>> grantOf(KeyHash key, Supplier<Deadline> deadline) {
         CompletableFuture<Answer> answer = answers.get(key, (missing, executor) -> ask(missing));
-        Uni<Optional<Grant>> grant = Uni.createFrom().emitter(emitter -> {
-            var unused = answer.whenComplete((given, failure) -> {
-                if (failure == null) {
-                    emitter.complete(given.grant());
-                } else {
-                    emitter.fail(failure);
-                }
-            });
-        });
+        Uni<Optional<Grant>> grant = Uni.createFrom()
+                .<Answer>emitter(emitter -> {
+                    var unused = answer.thenAccept(emitter::complete);
+                })
+                .chain(Answer::grant);
         return answer.isDone() ? grant : within(deadline.get(), grant);
     }
 
@@ -83,11 +84,23 @@ public class CachedCallers {
         answers.synchronous().invalidateAll();
     }
 
+    /** How many keys it knows something about, for tests. */
+    long remembered() {
+        answers.synchronous().cleanUp();
+        return answers.synchronous().estimatedSize();
+    }
+
     private CompletableFuture<Answer> ask(KeyHash key) {
         long askedNanos = ticker.read();
         return callers.grantOf(key, Deadline.in(LOOK_UP))
-                .map(grant -> new Answer(grant, askedNanos))
+                .map(grant -> Answer.found(grant, askedNanos))
+                .onFailure()
+                .recoverWithItem(failure -> Answer.failed(failure, askedNanos))
                 .subscribeAsCompletionStage();
+    }
+
+    private Duration rest(Answer answer) {
+        return Duration.ofNanos(Math.max(0, answer.untilNanos() - ticker.read()));
     }
 
     private static Uni<Optional<Grant>> within(Deadline deadline, Uni<Optional<Grant>> grant) {

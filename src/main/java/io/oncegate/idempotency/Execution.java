@@ -29,10 +29,6 @@ final class Execution {
         return request;
     }
 
-    OperationKind kind() {
-        return request.kind();
-    }
-
     UUID token() {
         return token;
     }

@@ -44,46 +44,44 @@ public class IdempotencyEngine {
     /** Executes the operation, or answers what its key already stands for. */
     public Uni<Answer> execute(IdempotentRequest request, Operation operation) {
         return Detached.run(answers.remembered(request)
-                .map(answer -> Uni.createFrom().item(answer))
+                .map(IdempotencyEngine::now)
                 .orElseGet(() -> claim(new Execution(request, operation, ids.token()))));
     }
 
     /** Answers a request that breaks its operation's rules: with what its key stands for, else with the refusal. */
     public Uni<Answer> refuse(IdempotentRequest request, Problem invalid) {
         return answers.remembered(request)
-                .map(answer -> Uni.createFrom().item(answer))
-                .orElseGet(() -> store.find(request.scope(), request.deadline())
-                        .map(found -> found.map(row -> answers.from(row, request, invalid))
-                                .orElseGet(() -> new Answer.Refused(invalid))));
+                .map(IdempotencyEngine::now)
+                .orElseGet(() -> lookUp(request, new Answer.Refused(invalid)));
     }
 
     private Uni<Answer> claim(Execution execution) {
-        if (!execution.mayClaim()) {
-            return refused(answers.contended());
-        }
-        return store.claimNew(execution.request(), execution.token(), execution.firstPhase())
-                .chain(claim -> decide(execution, claim))
-                .onFailure(ConstraintViolatedException.class)
-                .recoverWithUni(violation -> execution.whenViolated((ConstraintViolatedException) violation));
+        return execution.mayClaim()
+                ? settle(execution, store.claimNew(execution.request(), execution.token(), execution.firstPhase()))
+                : now(answers.contended());
     }
 
     private Uni<Answer> claimExpired(Execution execution) {
-        return store.claimExpired(execution.request(), execution.token(), execution.firstPhase())
-                .chain(claim -> decide(execution, claim));
+        return execution.mayClaim()
+                ? settle(execution, store.claimExpired(execution.request(), execution.token(), execution.firstPhase()))
+                : now(answers.contended());
     }
 
-    private Uni<Answer> decide(Execution execution, Claim claim) {
-        return claim.match(
-                held -> run(execution, held, Outcome.NEW), row -> meet(execution, row), () -> claim(execution));
+    private Uni<Answer> settle(Execution execution, Uni<Claim> claimed) {
+        return claimed.map(claim -> claim.match(
+                        held -> run(execution, held, Outcome.NEW), row -> meet(execution, row), () -> claim(execution)))
+                .onFailure(ConstraintViolatedException.class)
+                .recoverWithItem(violation -> execution.whenViolated((ConstraintViolatedException) violation))
+                .chain(answer -> answer);
     }
 
     private Uni<Answer> meet(Execution execution, KeyRow row) {
         IdempotentRequest request = execution.request();
         return switch (row.standing(request.fingerprint())) {
-            case FREE -> execution.mayClaim() ? claimExpired(execution) : refused(answers.contended());
-            case ABANDONED -> answers.isStuck(row) ? refused(answers.stuck(request, row)) : takeOver(execution);
-            case RUNNING -> execution.mayWait() ? waitFor(execution) : answerFrom(row, request);
-            case FINISHED, OTHER_REQUEST, INCOMPARABLE -> answerFrom(row, request);
+            case FREE -> claimExpired(execution);
+            case FINISHED, OTHER_REQUEST, INCOMPARABLE -> now(answers.from(row, request, answers.contended()));
+            case RUNNING -> execution.mayWait() ? waitFor(execution) : now(answers.inProgress(row, request));
+            case ABANDONED -> answers.isStuck(row) ? now(answers.stuck(row, request)) : takeOver(execution);
         };
     }
 
@@ -101,26 +99,21 @@ public class IdempotencyEngine {
         return execution
                 .proceed(held)
                 .chain(recording -> recording.match(
-                        response -> {
-                            metrics.count(execution.kind(), how);
-                            return Uni.createFrom().item(answers.first(execution.request(), response));
-                        },
-                        () -> fenced(execution)));
+                        response -> now(answers.first(execution.request(), response, how)), () -> fenced(execution)));
     }
 
     private Uni<Answer> fenced(Execution execution) {
-        IdempotentRequest request = execution.request();
-        metrics.count(execution.kind(), Outcome.FENCED);
+        metrics.count(execution.request().kind(), Outcome.FENCED);
+        return lookUp(execution.request(), answers.contended());
+    }
+
+    private Uni<Answer> lookUp(IdempotentRequest request, Answer whenFree) {
         return store.find(request.scope(), request.deadline())
-                .map(found -> found.map(row -> answers.from(row, request, answers.contended()))
-                        .orElseGet(() -> new Answer.Refused(answers.contended())));
+                .map(found ->
+                        found.map(row -> answers.from(row, request, whenFree)).orElse(whenFree));
     }
 
-    private Uni<Answer> answerFrom(KeyRow row, IdempotentRequest request) {
-        return Uni.createFrom().item(answers.from(row, request, answers.contended()));
-    }
-
-    private static Uni<Answer> refused(Problem problem) {
-        return Uni.createFrom().item(new Answer.Refused(problem));
+    private static Uni<Answer> now(Answer answer) {
+        return Uni.createFrom().item(answer);
     }
 }

@@ -41,18 +41,19 @@ class KeyAnswers {
     }
 
     /** To the request that executed the operation. */
-    Answer first(IdempotentRequest request, RecordedResponse response) {
+    Answer first(IdempotentRequest request, RecordedResponse response, Outcome how) {
+        metrics.count(request.kind(), how);
         cache.remember(
                 request.scope(), request.fingerprint(), response, request.kind().retention());
         return new Answer.First(response);
     }
 
     /** From the key's row; {@code whenFree} where the row is as good as absent. */
-    Answer from(KeyRow row, IdempotentRequest request, Problem whenFree) {
+    Answer from(KeyRow row, IdempotentRequest request, Answer whenFree) {
         return switch (row.standing(request.fingerprint())) {
-            case FREE -> new Answer.Refused(whenFree);
+            case FREE -> whenFree;
             case OTHER_REQUEST -> reused(request);
-            case INCOMPARABLE -> new Answer.Refused(incomparable());
+            case INCOMPARABLE -> incomparable();
             case FINISHED -> replayed(row, request);
             case RUNNING, ABANDONED -> inProgress(row, request);
         };
@@ -74,7 +75,8 @@ class KeyAnswers {
                 .withStatus(config.mismatchStatus()));
     }
 
-    private Answer inProgress(KeyRow row, IdempotentRequest request) {
+    /** To a duplicate of a request that is being executed. */
+    Answer inProgress(KeyRow row, IdempotentRequest request) {
         metrics.count(request.kind(), Outcome.IN_PROGRESS);
         return new Answer.Refused(Problem.of(
                         ProblemType.REQUEST_IN_PROGRESS,
@@ -88,29 +90,30 @@ class KeyAnswers {
     }
 
     /** To a request whose key lost each of its workers. What became of it is not known, and is not pretended to be. */
-    Problem stuck(IdempotentRequest request, KeyRow row) {
+    Answer stuck(KeyRow row, IdempotentRequest request) {
         LOG.errorf(
                 "a key in progress has lost every worker and needs an operator: operation=%s recoveryPoint=%s takeovers=%d",
                 request.kind().name(), row.recoveryPoint(), row.takeovers());
         metrics.count(request.kind(), Outcome.IN_PROGRESS);
-        return Problem.of(
+        return new Answer.Refused(Problem.of(
                         ProblemType.REQUEST_IN_PROGRESS,
                         "The request with this Idempotency-Key was interrupted too often and is under review. Its outcome"
                                 + " is not known yet; keep the key and ask again.")
-                .withRetryAfter(LATER);
+                .withRetryAfter(LATER));
     }
 
     /** To a request that met a rival each time it asked. */
-    Problem contended() {
-        return Problem.of(
-                ProblemType.STORAGE_UNAVAILABLE,
-                "Too many requests with this Idempotency-Key arrived at once. Repeat it with the same key.");
+    Answer contended() {
+        return unavailable("Too many requests with this Idempotency-Key arrived at once. Repeat it with the same key.");
     }
 
-    private static Problem incomparable() {
-        return Problem.of(
-                ProblemType.STORAGE_UNAVAILABLE,
-                "This Idempotency-Key was used with a newer version of the service, which is being rolled out. Repeat the"
-                        + " request with the same key.");
+    private static Answer incomparable() {
+        return unavailable(
+                "This Idempotency-Key was used with a newer version of the service, which is being rolled out."
+                        + " Repeat the request with the same key.");
+    }
+
+    private static Answer unavailable(String detail) {
+        return new Answer.Refused(Problem.of(ProblemType.STORAGE_UNAVAILABLE, detail));
     }
 }

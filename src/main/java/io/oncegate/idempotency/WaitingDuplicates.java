@@ -27,6 +27,9 @@ class WaitingDuplicates {
 
     private static final Duration LOOK_LIMIT = Duration.ofSeconds(2);
 
+    /** Kept from a request's time, so that it can still be told how things stand when it has waited in vain. */
+    private static final Duration LAST_LOOK = Duration.ofMillis(300);
+
     private final IdempotencyStore store;
     private final Vertx vertx;
     private final Duration interval;
@@ -51,8 +54,11 @@ class WaitingDuplicates {
         if (count.get() >= most) {
             return Uni.createFrom().voidItem();
         }
-        long left = request.deadline().remaining().toMillis();
-        long millis = Math.max(1, Math.min(request.patience().toMillis(), left));
+        long left = request.deadline().remaining().minus(LAST_LOOK).toMillis();
+        long millis = Math.min(request.patience().toMillis(), left);
+        if (millis < 1) {
+            return Uni.createFrom().voidItem();
+        }
         return Uni.createFrom().emitter(emitter -> new Waiter(request.scope(), emitter).waitFor(millis));
     }
 

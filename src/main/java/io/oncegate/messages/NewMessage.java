@@ -47,7 +47,8 @@ record NewMessage(
                 Duration.ofSeconds(expiresIn));
     }
 
-    private static Duration longestLife(Duration retention) {
+    /** How long a message may live whose key is kept for {@code retention}. */
+    static Duration longestLife(Duration retention) {
         Duration untilKeyEnds = retention.minus(MARGIN);
         return untilKeyEnds.compareTo(LONGEST_LIFE) < 0 ? untilKeyEnds : LONGEST_LIFE;
     }

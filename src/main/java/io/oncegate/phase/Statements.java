@@ -36,6 +36,9 @@ public class Statements {
 
     private static final int RESENDS = 2;
 
+    /** The pool learns of a broken connection a moment after its statement does, and would hand it out again. */
+    private static final Duration RESEND_PAUSE = Duration.ofMillis(20);
+
     private final Vertx vertx;
     private final Pool pool;
     private final StorageState state;
@@ -67,10 +70,15 @@ public class Statements {
     private Uni<RowSet<Row>> repeatable(Deadline deadline, String sql, Tuple tuple, int resends, boolean sentBefore) {
         return attempt(deadline, sql, tuple).onFailure().recoverWithUni(failure -> {
             if (failure instanceof ReplyLostException && resends > 0 && !deadline.passed()) {
-                return repeatable(deadline, sql, tuple, resends - 1, true);
+                return pause().chain(() -> repeatable(deadline, sql, tuple, resends - 1, true));
             }
             return Uni.createFrom().failure(asProblem(failure, sentBefore));
         });
+    }
+
+    private Uni<Void> pause() {
+        return Uni.createFrom()
+                .emitter(emitter -> vertx.setTimer(RESEND_PAUSE.toMillis(), over -> emitter.complete(null)));
     }
 
     private Uni<RowSet<Row>> attempt(Deadline deadline, String sql, Tuple tuple) {

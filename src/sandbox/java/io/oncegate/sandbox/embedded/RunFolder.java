@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * The folder of one run: programs, data, logs and the pid files of the servers. A lock that the kernel gives back when
@@ -15,6 +17,9 @@ import java.nio.file.attribute.PosixFilePermissions;
 final class RunFolder {
     private static final String PREFIX = "run-";
     private static final String OWNER = "owner";
+
+    /** Never closed, and reachable for as long as the process lives: a collected channel would give its lock back. */
+    private static final List<FileChannel> LOCKED = new ArrayList<>();
 
     private final Path path;
 
@@ -48,10 +53,10 @@ final class RunFolder {
         return FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     }
 
-    /** Never closed, on purpose: the end of the process gives it back. */
-    @SuppressWarnings("MustBeClosedChecker")
     private static void lockForLife(Path owner) throws IOException {
-        if (open(owner).tryLock() == null) {
+        FileChannel channel = open(owner);
+        LOCKED.add(channel);
+        if (channel.tryLock() == null) {
             throw new IOException("The new folder %s already has an owner.".formatted(owner.getParent()));
         }
     }

@@ -1,0 +1,34 @@
+package io.oncegate.ops.admin;
+
+import io.oncegate.problem.Problem;
+import io.oncegate.problem.ProblemException;
+import io.oncegate.problem.ProblemType;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** How many items of a list are asked for at once. */
+final class Paging {
+
+    static final int MOST = 100;
+
+    private static final int MOST_DIGITS = 3;
+
+    private Paging() {}
+
+    /** The query parameter {@code limit}: 1 to 100, by default 100. */
+    static int limit(@Nullable String limit) {
+        if (limit == null) {
+            return MOST;
+        }
+        return Optional.of(limit)
+                .filter(text -> !text.isEmpty() && text.length() <= MOST_DIGITS)
+                .filter(text -> text.chars().allMatch(c -> c >= '0' && c <= '9'))
+                .map(Integer::parseInt)
+                .filter(number -> number >= 1 && number <= MOST)
+                .orElseThrow(() -> unreadable("limit must be a whole number from 1 to 100."));
+    }
+
+    static ProblemException unreadable(String sentence) {
+        return Problem.of(ProblemType.MALFORMED_REQUEST, sentence).toException();
+    }
+}

@@ -1,0 +1,92 @@
+package io.oncegate.ops.admin;
+
+import io.oncegate.caller.CachedCallers;
+import io.oncegate.caller.RequiresScope;
+import io.oncegate.caller.Scope;
+import io.oncegate.caller.tenants.NewTenant;
+import io.oncegate.caller.tenants.Tenant;
+import io.oncegate.caller.tenants.TenantCreation;
+import io.oncegate.caller.tenants.Tenants;
+import io.oncegate.problem.Problem;
+import io.oncegate.problem.ProblemType;
+import io.smallrye.mutiny.Uni;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.PATCH;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.util.Optional;
+
+/** Tenants, for the operator. */
+@Path("/admin/v1/tenants")
+@Produces(MediaType.APPLICATION_JSON)
+class TenantResource {
+
+    private final OperatorRequest request;
+    private final Tenants tenants;
+    private final CachedCallers callers;
+
+    TenantResource(OperatorRequest request, Tenants tenants, CachedCallers callers) {
+        this.request = request;
+        this.tenants = tenants;
+        this.callers = callers;
+    }
+
+    @POST
+    @RequiresScope(Scope.OPERATOR)
+    public Uni<Response> create(@Context RoutingContext http) {
+        return request.body(http)
+                .map(TenantBody::created)
+                .chain(this::create)
+                .map(creation -> creation.match(
+                        created -> answer(Response.Status.CREATED, created),
+                        existed -> answer(Response.Status.OK, existed),
+                        TenantResource::refuse));
+    }
+
+    @GET
+    @Path("/{tenant_id}")
+    @RequiresScope(Scope.OPERATOR)
+    public Uni<TenantView> get(@PathParam("tenant_id") String id) {
+        return tenants.find(OperatorRequest.tenant(id), request.deadline()).map(TenantResource::found);
+    }
+
+    @PATCH
+    @Path("/{tenant_id}")
+    @RequiresScope(Scope.OPERATOR)
+    public Uni<TenantView> change(@PathParam("tenant_id") String id, @Context RoutingContext http) {
+        return request.body(http)
+                .map(TenantBody::changed)
+                .chain(change ->
+                        tenants.change(OperatorRequest.tenant(id), change, request.stamp(), request.deadline()))
+                // Also after a failure: a change whose reply was lost may have been made.
+                .eventually(callers::forget)
+                .map(TenantResource::found);
+    }
+
+    private Uni<TenantCreation> create(NewTenant wanted) {
+        return tenants.create(wanted, request.stamp(), request.deadline());
+    }
+
+    private static TenantView found(Optional<Tenant> tenant) {
+        return tenant.map(TenantView::of).orElseThrow(OperatorRequest::noTenant);
+    }
+
+    private static Response answer(Response.Status status, Tenant tenant) {
+        return Response.status(status).entity(TenantView.of(tenant)).build();
+    }
+
+    private static Response refuse(Tenant present) {
+        throw Problem.of(
+                        ProblemType.STATE_CONFLICT,
+                        "The tenant exists with other values: its plan is "
+                                + present.plan().wire()
+                                + ". GET shows it, PATCH changes it.")
+                .toException();
+    }
+}

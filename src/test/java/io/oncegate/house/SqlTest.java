@@ -1,0 +1,142 @@
+package io.oncegate.house;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import io.oncegate.idempotency.ClaimSql;
+import io.oncegate.idempotency.FirstPhase;
+import io.oncegate.testsupport.Database;
+import io.oncegate.testsupport.TestServers;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Every statement of the service on a real PostgreSQL: it can be prepared, and it finds its rows by an index. A constant
+ * of a class named {@code ...Sql} is a statement unless it is private, which makes it a part of one.
+ */
+class SqlTest {
+    private static final Database DATABASE =
+            TestServers.shared().freshDatabase().migrate();
+
+    @BeforeAll
+    static void fillTables() {
+        DATABASE.execute("""
+                INSERT INTO tenants (tenant_id, plan, status, created_at, updated_at)
+                SELECT 'tenant-' || n, 'free', 'active', now(), now()
+                FROM generate_series(1, 2000) AS n
+                """);
+        DATABASE.execute("""
+                INSERT INTO api_keys (id, tenant_id, name, client, key_sha256, scopes, created_at)
+                SELECT lpad(n::text, 26, '0'), 'tenant-' || n % 2000 + 1, 'key', 'default', sha256(n::text::bytea),
+                    '{orders:read}', now()
+                FROM generate_series(1, 10000) AS n
+                """);
+        DATABASE.execute("""
+                INSERT INTO idempotency_keys (tenant_id, principal, method, path, key, body_sha256, fingerprint_version,
+                    status, response_code, response_headers, response_body, recovery_point, worker_token, expires_at)
+                SELECT 'tenant-' || n % 10, 'default', 'POST', '/v1/orders', 'key-' || n, sha256('x'), 1,
+                    'succeeded', 201, '{}', 'x', 'finished', gen_random_uuid(), now() + n * interval '1 second'
+                FROM generate_series(1, 50000) AS n
+                """);
+        DATABASE.execute("""
+                INSERT INTO orders (tenant_id, order_id, principal, user_id, amount, currency, external_id,
+                    external_id_held, status, created_at)
+                SELECT 'tenant-' || n % 10, '01' || lpad(n::text, 24, '0'), 'default', 'user', 1, 'EUR', 'ref-' || n,
+                    'ref-' || n, 'created', now()
+                FROM generate_series(1, 50000) AS n
+                """);
+        DATABASE.execute("""
+                INSERT INTO messages (tenant_id, message_id, principal, recipient, body, segments, priority, status,
+                    created_at, expires_at)
+                SELECT 'tenant-' || n % 10, '01' || lpad(n::text, 24, '0'), 'default', '+4915123456789', 'x', 1,
+                    'normal', 'ready', now(), now() + interval '1 hour'
+                FROM generate_series(1, 50000) AS n
+                """);
+        DATABASE.execute("""
+                INSERT INTO audit (id, at, actor, action, subject, tenant_id, after)
+                SELECT lpad(n::text, 26, '0'), now() - n * interval '1 second', 'operator', 'tenant.created', 'x', 'x', '{}'
+                FROM generate_series(1, 20000) AS n
+                """);
+        DATABASE.execute("ANALYZE");
+    }
+
+    static Stream<Statement> statements() {
+        return new ClassFileImporter()
+                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS).importPackages("io.oncegate").stream()
+                        .filter(type -> type.getSimpleName().endsWith("Sql"))
+                        .filter(type -> !type.isEquivalentTo(ClaimSql.class))
+                        .map(JavaClass::reflect)
+                        .flatMap(type -> Arrays.stream(type.getDeclaredFields()))
+                        .filter(field -> !Modifier.isPrivate(field.getModifiers()) && !field.isSynthetic())
+                        .flatMap(SqlTest::statementsOf);
+    }
+
+    @Test
+    void thereAreStatementsToLookAt() {
+        assertThat(statements().map(Statement::name))
+                .contains("OrderSql.PLACE.onNew", "MessageSql.ACCEPT.onExpired", "IdempotencySql.FIND");
+    }
+
+    @ParameterizedTest
+    @MethodSource("statements")
+    void canBePrepared(Statement statement) throws SQLException {
+        try (var connection = DATABASE.connect();
+                var sql = connection.createStatement()) {
+            assertThat(sql.execute("PREPARE statement AS " + statement.text())).isFalse();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("statements")
+    void findsItsRowsByAnIndex(Statement statement) throws SQLException {
+        assertThat(plan(statement)).isNotEmpty().noneMatch(line -> line.contains("Seq Scan"));
+    }
+
+    /** Without values for the parameters, as PostgreSQL plans a statement that is prepared once and used for all. */
+    private static List<String> plan(Statement statement) throws SQLException {
+        var simpleProtocol = DATABASE.jdbcUrl() + "?preferQueryMode=simple";
+        try (var connection = DriverManager.getConnection(simpleProtocol, DATABASE.user(), DATABASE.password());
+                var sql = connection.createStatement();
+                var rows = sql.executeQuery("EXPLAIN (GENERIC_PLAN) " + statement.text())) {
+            var lines = new ArrayList<String>();
+            while (rows.next()) {
+                lines.add(rows.getString(1));
+            }
+            return lines;
+        }
+    }
+
+    private static Stream<Statement> statementsOf(Field field) {
+        var name = field.getDeclaringClass().getSimpleName() + "." + field.getName();
+        try {
+            field.setAccessible(true);
+            if (field.get(null) instanceof FirstPhase.Forms forms) {
+                return Stream.of(
+                        new Statement(name + ".onNew", forms.onNew()),
+                        new Statement(name + ".onExpired", forms.onExpired()));
+            }
+            return field.get(null) instanceof String text ? Stream.of(new Statement(name, text)) : Stream.of();
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException(name, e);
+        }
+    }
+
+    record Statement(String name, String text) {
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+}

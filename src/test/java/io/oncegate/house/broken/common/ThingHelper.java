@@ -1,0 +1,3 @@
+package io.oncegate.house.broken.common;
+
+class ThingHelper {}

@@ -1,0 +1,69 @@
+package io.oncegate.phase;
+
+import io.oncegate.testsupport.Database;
+import io.oncegate.testsupport.Settings;
+import io.quarkus.reactive.pg.client.PgPoolCreator;
+import io.vertx.core.Vertx;
+import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.sqlclient.Pool;
+import io.vertx.sqlclient.PoolOptions;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The way to PostgreSQL as the service has it, without the service. Each is an instance of its own: own pool, own loop. */
+public final class TestStatements implements AutoCloseable {
+    private final Vertx vertx = Vertx.vertx();
+    private final StorageState state = new StorageState();
+    private final Pool pool;
+    private final Statements statements;
+
+    private TestStatements(Database database, Map<String, String> given) {
+        var all = new HashMap<>(Map.of("oncegate.db.pool-size", "8"));
+        all.putAll(given);
+        var config = Settings.of(DatabaseConfig.class, all);
+        this.pool = new PgPoolSettings(config).create(new Input(vertx, database));
+        this.statements = new Statements(vertx, pool, state, config);
+    }
+
+    public static TestStatements on(Database database, Map<String, String> given) {
+        return new TestStatements(database, given);
+    }
+
+    public static TestStatements on(Database database) {
+        return new TestStatements(database, Map.of());
+    }
+
+    public Statements statements() {
+        return statements;
+    }
+
+    public StorageState state() {
+        return state;
+    }
+
+    public Vertx vertx() {
+        return vertx;
+    }
+
+    @Override
+    public void close() {
+        pool.close().toCompletionStage().toCompletableFuture().join();
+        vertx.close().toCompletionStage().toCompletableFuture().join();
+    }
+
+    private record Input(Vertx vertx, PoolOptions poolOptions, List<PgConnectOptions> pgConnectOptionsList)
+            implements PgPoolCreator.Input {
+        Input(Vertx vertx, Database database) {
+            this(
+                    vertx,
+                    new PoolOptions(),
+                    List.of(new PgConnectOptions()
+                            .setHost(database.host())
+                            .setPort(database.port())
+                            .setDatabase(database.name())
+                            .setUser(database.user())
+                            .setPassword(database.password())));
+        }
+    }
+}
