@@ -21,7 +21,8 @@ public final class IdempotencySettings {
             complaints.add("oncegate.idempotency.mismatch-status must be 409 or 422.");
         }
         if (config.cacheTtl().isNegative() || config.cacheTtl().compareTo(LONGEST_CACHE) > 0) {
-            complaints.add("oncegate.idempotency.cache-ttl must be from 0 to 5 s: an expired key is felt within that time.");
+            complaints.add(
+                    "oncegate.idempotency.cache-ttl must be from 0 to 5 s: an expired key is felt within that time.");
         }
         addUnlessPositive(complaints, "oncegate.idempotency.lease", config.lease());
         addUnlessPositive(complaints, "oncegate.idempotency.wait-interval", config.waitInterval());
@@ -38,8 +39,9 @@ public final class IdempotencySettings {
         }
         for (String pointer : excludes) {
             if (!isPointerToAPart(pointer)) {
-                complaints.add(prefix + ".fingerprint-excludes must be JSON pointers to parts of the body, which begin with"
-                        + " a slash; \"" + pointer + "\" is none.");
+                complaints.add(
+                        prefix + ".fingerprint-excludes must be JSON pointers to parts of the body, which begin with"
+                                + " a slash; \"" + pointer + "\" is none.");
             }
         }
         return complaints;

@@ -14,8 +14,9 @@ public final class MessagesSettings {
         List<String> complaints = new ArrayList<>(IdempotencySettings.complaints(
                 "oncegate.operations.messages", config.retention(), config.budget(), config.fingerprintExcludes()));
         if (NewMessage.longestLife(config.retention()).toSeconds() < 1) {
-            complaints.add("oncegate.operations.messages.retention must be longer than 5 min, by which a message's life is"
-                    + " shorter.");
+            complaints.add(
+                    "oncegate.operations.messages.retention must be longer than 5 min, by which a message's life is"
+                            + " shorter.");
         }
         return complaints;
     }

@@ -56,7 +56,8 @@ class Start {
 
     private void checkSettings() {
         settings.unknown().forEach(name -> LOG.warnf("%s is set, and this version has no setting of that name", name));
-        SettingsCheck process = new SettingsCheck(settings::isGiven).database(database).ports(settings.ports());
+        SettingsCheck process =
+                new SettingsCheck(settings::isGiven).database(database).ports(settings.ports());
         refuseIfAny(features.addTo(process).faults());
     }
 

@@ -36,7 +36,10 @@ class IdempotencySettingsTest {
         var name = "oncegate.idempotency." + setting;
         var config = Settings.of(IdempotencyConfig.class, Map.of(name, value));
 
-        assertThat(IdempotencySettings.complaints(config)).singleElement().asString().startsWith(name + " must be ");
+        assertThat(IdempotencySettings.complaints(config))
+                .singleElement()
+                .asString()
+                .startsWith(name + " must be ");
     }
 
     @ParameterizedTest
