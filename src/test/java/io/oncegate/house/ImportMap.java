@@ -36,7 +36,7 @@ final class ImportMap extends ArchCondition<JavaClass> {
             Map.entry("messages", ONCE),
             Map.entry("webhooks", union(ADMITTED, "outbound", "orders", "messages", "payments")),
             Map.entry("ops", ALL),
-            Map.entry("runtime", Set.of()));
+            Map.entry("runtime", union(FLOOR, "phase")));
 
     private final String root;
 
@@ -63,9 +63,9 @@ final class ImportMap extends ArchCondition<JavaClass> {
                 || (from.equals("runtime") && isConfiguration(dependency.getTargetClass()));
     }
 
-    /** Start-up checks relate the settings of several features. */
+    /** Start-up checks ask every feature about its settings. */
     private static boolean isConfiguration(JavaClass target) {
-        return target.getName().matches(".*Config(\\$.*)?");
+        return target.getName().matches(".*(Config|Settings)(\\$.*)?");
     }
 
     private String feature(JavaClass type) {

@@ -9,8 +9,10 @@ import io.oncegate.idempotency.ClaimSql;
 import io.oncegate.idempotency.FirstPhase;
 import io.oncegate.testsupport.Database;
 import io.oncegate.testsupport.TestServers;
+import java.io.IOException;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.nio.charset.StandardCharsets;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -31,45 +33,10 @@ class SqlTest {
             TestServers.shared().freshDatabase().migrate();
 
     @BeforeAll
-    static void fillTables() {
-        DATABASE.execute("""
-                INSERT INTO tenants (tenant_id, plan, status, created_at, updated_at)
-                SELECT 'tenant-' || n, 'free', 'active', now(), now()
-                FROM generate_series(1, 2000) AS n
-                """);
-        DATABASE.execute("""
-                INSERT INTO api_keys (id, tenant_id, name, client, key_sha256, scopes, created_at)
-                SELECT lpad(n::text, 26, '0'), 'tenant-' || n % 2000 + 1, 'key', 'default', sha256(n::text::bytea),
-                    '{orders:read}', now()
-                FROM generate_series(1, 10000) AS n
-                """);
-        DATABASE.execute("""
-                INSERT INTO idempotency_keys (tenant_id, principal, method, path, key, body_sha256, fingerprint_version,
-                    status, response_code, response_headers, response_body, recovery_point, worker_token, expires_at)
-                SELECT 'tenant-' || n % 10, 'default', 'POST', '/v1/orders', 'key-' || n, sha256('x'), 1,
-                    'succeeded', 201, '{}', 'x', 'finished', gen_random_uuid(), now() + n * interval '1 second'
-                FROM generate_series(1, 50000) AS n
-                """);
-        DATABASE.execute("""
-                INSERT INTO orders (tenant_id, order_id, principal, user_id, amount, currency, external_id,
-                    external_id_held, status, created_at)
-                SELECT 'tenant-' || n % 10, '01' || lpad(n::text, 24, '0'), 'default', 'user', 1, 'EUR', 'ref-' || n,
-                    'ref-' || n, 'created', now()
-                FROM generate_series(1, 50000) AS n
-                """);
-        DATABASE.execute("""
-                INSERT INTO messages (tenant_id, message_id, principal, recipient, body, segments, priority, status,
-                    created_at, expires_at)
-                SELECT 'tenant-' || n % 10, '01' || lpad(n::text, 24, '0'), 'default', '+4915123456789', 'x', 1,
-                    'normal', 'ready', now(), now() + interval '1 hour'
-                FROM generate_series(1, 50000) AS n
-                """);
-        DATABASE.execute("""
-                INSERT INTO audit (id, at, actor, action, subject, tenant_id, after)
-                SELECT lpad(n::text, 26, '0'), now() - n * interval '1 second', 'operator', 'tenant.created', 'x', 'x', '{}'
-                FROM generate_series(1, 20000) AS n
-                """);
-        DATABASE.execute("ANALYZE");
+    static void fillTables() throws IOException {
+        try (var script = SqlTest.class.getResourceAsStream("filled-tables.sql")) {
+            DATABASE.execute(new String(script.readAllBytes(), StandardCharsets.UTF_8));
+        }
     }
 
     static Stream<Statement> statements() {

@@ -9,6 +9,8 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oncegate.request.BodyRefusedException.Kind;
+import io.oncegate.testsupport.RawHttp;
+import io.oncegate.testsupport.RawResponse;
 import io.quarkus.runtime.configuration.MemorySize;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -19,12 +21,9 @@ import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
-import java.io.IOException;
 import java.math.BigInteger;
-import java.net.InetAddress;
-import java.net.Socket;
+import java.net.URI;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.AfterAll;
@@ -66,50 +65,53 @@ class BodyReaderTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 999, LIMIT})
     void readsABodyUpToTheLimit(int length) throws Exception {
-        try (Wire wire = new Wire(port)) {
-            wire.send(head("Content-Length: " + length) + "x".repeat(length));
+        try (RawHttp wire = connect(port)) {
+            send(wire, head("Content-Length: " + length) + "x".repeat(length));
 
-            assertThat(wire.answer()).startsWith("HTTP/1.1 200 ");
+            assertThat(wire.receive().status()).isEqualTo(200);
             assertThat(next().body()).hasSize(length).containsOnly(onlyX(length));
 
-            wire.send(
+            send(
+                    wire,
                     head("Transfer-Encoding: chunked") + chunk(length / 2) + chunk(length - length / 2) + "0\r\n\r\n");
 
-            assertThat(wire.answer()).startsWith("HTTP/1.1 200 ").doesNotContainIgnoringCase("connection: close");
+            RawResponse answer = wire.receive();
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(answer.header("Connection")).isEmpty();
             assertThat(next().body()).hasSize(length).containsOnly(onlyX(length));
         }
     }
 
     @Test
     void readsNoBodyAsAnEmptyOne() throws Exception {
-        try (Wire wire = new Wire(port)) {
-            wire.send(head());
+        try (RawHttp wire = connect(port)) {
+            send(wire, head());
 
-            assertThat(wire.answer()).startsWith("HTTP/1.1 200 ");
+            assertThat(wire.receive().status()).isEqualTo(200);
             assertThat(next().body()).isEmpty();
         }
     }
 
     @Test
     void readsABodyThatComesInPieces() throws Exception {
-        try (Wire wire = new Wire(port)) {
-            wire.send(head("Content-Length: 6"));
+        try (RawHttp wire = connect(port)) {
+            send(wire, head("Content-Length: 6"));
             for (String piece : new String[] {"ab", "c", "def"}) {
-                wire.send(piece);
+                send(wire, piece);
             }
 
-            assertThat(wire.answer()).startsWith("HTTP/1.1 200 ");
+            assertThat(wire.receive().status()).isEqualTo(200);
             assertThat(new String(next().body(), ISO_8859_1)).isEqualTo("abcdef");
         }
     }
 
     @Test
     void readsOneBodyAfterTheOtherFromOneConnection() throws Exception {
-        try (Wire wire = new Wire(port)) {
-            wire.send(head("Content-Length: 1") + "a" + head("Content-Length: 1") + "b");
+        try (RawHttp wire = connect(port)) {
+            send(wire, head("Content-Length: 1") + "a" + head("Content-Length: 1") + "b");
 
-            assertThat(wire.answer()).startsWith("HTTP/1.1 200 ");
-            assertThat(wire.answer()).startsWith("HTTP/1.1 200 ");
+            assertThat(wire.receive().status()).isEqualTo(200);
+            assertThat(wire.receive().status()).isEqualTo(200);
             assertThat(new String(next().body(), ISO_8859_1)).isEqualTo("a");
             assertThat(new String(next().body(), ISO_8859_1)).isEqualTo("b");
         }
@@ -118,19 +120,19 @@ class BodyReaderTest {
     @ParameterizedTest
     @ValueSource(strings = {"1001", "70000", "9223372036854775807"})
     void refusesABodyByItsDeclaredLengthBeforeItIsSent(String length) throws Exception {
-        try (Wire wire = new Wire(port)) {
-            wire.send(head("Content-Length: " + length));
+        try (RawHttp wire = connect(port)) {
+            send(wire, head("Content-Length: " + length));
 
-            assertRefusedAndClosed(wire, "413", TOO_LARGE);
+            assertRefusedAndClosed(wire, 413, TOO_LARGE);
         }
     }
 
     @Test
     void refusesAChunkedBodyAsSoonAsItPassesTheLimit() throws Exception {
-        try (Wire wire = new Wire(port)) {
-            wire.send(head("Transfer-Encoding: chunked") + chunk(LIMIT) + chunk(1));
+        try (RawHttp wire = connect(port)) {
+            send(wire, head("Transfer-Encoding: chunked") + chunk(LIMIT) + chunk(1));
 
-            assertRefusedAndClosed(wire, "413", TOO_LARGE);
+            assertRefusedAndClosed(wire, 413, TOO_LARGE);
         }
     }
 
@@ -138,58 +140,58 @@ class BodyReaderTest {
     @ValueSource(strings = {"Content-Length: 5000000", "Transfer-Encoding: chunked"})
     void answersAClientThatSendsItsWholeBodyBeforeItReads(String framing) throws Exception {
         boolean chunked = framing.startsWith("T");
-        try (Wire wire = new Wire(port)) {
-            wire.send(head(framing));
+        try (RawHttp wire = connect(port)) {
+            send(wire, head(framing));
             for (int i = 0; i < 50; i++) {
-                wire.send(chunked ? chunk(100_000) : "x".repeat(100_000));
+                send(wire, chunked ? chunk(100_000) : "x".repeat(100_000));
             }
-            wire.send(chunked ? "0\r\n\r\n" : "");
+            send(wire, chunked ? "0\r\n\r\n" : "");
 
-            assertRefusedAndClosed(wire, "413", TOO_LARGE);
+            assertRefusedAndClosed(wire, 413, TOO_LARGE);
         }
     }
 
     @Test
     void asksForABodyThatWaitsToBeAskedFor() throws Exception {
-        try (Wire wire = new Wire(port)) {
-            wire.send(head("Content-Length: 3", "Expect: 100-continue"));
-            assertThat(wire.answer()).startsWith("HTTP/1.1 100 Continue\r\n");
-            wire.send("abc");
+        try (RawHttp wire = connect(port)) {
+            send(wire, head("Content-Length: 3", "Expect: 100-continue"));
+            assertThat(wire.receiveInterim().status()).isEqualTo(100);
+            send(wire, "abc");
 
-            assertThat(wire.answer()).startsWith("HTTP/1.1 200 ");
+            assertThat(wire.receive().status()).isEqualTo(200);
             assertThat(next().body()).hasSize(3);
         }
     }
 
     @Test
     void doesNotAskForABodyThatItWillNotRead() throws Exception {
-        try (Wire tooLarge = new Wire(port);
-                Wire unsupported = new Wire(port)) {
-            tooLarge.send(head("Content-Length: 1001", "Expect: 100-continue"));
-            assertRefusedAndClosed(tooLarge, "413", TOO_LARGE);
+        try (RawHttp tooLarge = connect(port);
+                RawHttp unsupported = connect(port)) {
+            send(tooLarge, head("Content-Length: 1001", "Expect: 100-continue"));
+            assertRefusedAndClosed(tooLarge, 413, TOO_LARGE);
 
-            unsupported.send(head("Content-Length: 3", "Expect: 100-continue").replace("/json", "/xml"));
-            assertRefusedAndClosed(unsupported, "415", UNSUPPORTED);
+            send(unsupported, head("Content-Length: 3", "Expect: 100-continue").replace("/json", "/xml"));
+            assertRefusedAndClosed(unsupported, 415, UNSUPPORTED);
         }
     }
 
     @Test
     void refusesABodyThatDoesNotArriveInTime() throws Exception {
-        try (Wire silent = new Wire(impatientPort);
-                Wire stopping = new Wire(impatientPort)) {
-            silent.send(head("Content-Length: 3"));
-            assertRefusedAndClosed(silent, "400", LATE);
+        try (RawHttp silent = connect(impatientPort);
+                RawHttp stopping = connect(impatientPort)) {
+            send(silent, head("Content-Length: 3"));
+            assertRefusedAndClosed(silent, 400, LATE);
 
-            stopping.send(head("Transfer-Encoding: chunked") + chunk(3));
-            assertRefusedAndClosed(stopping, "400", LATE);
+            send(stopping, head("Transfer-Encoding: chunked") + chunk(3));
+            assertRefusedAndClosed(stopping, 400, LATE);
         }
     }
 
     @Test
     void noticesABodyThatIsCut() throws Exception {
-        try (Wire wire = new Wire(port)) {
-            wire.send(head("Content-Length: 3") + "ab");
-            wire.socket.shutdownOutput();
+        try (RawHttp wire = connect(port)) {
+            send(wire, head("Content-Length: 3") + "ab");
+            wire.hangUp();
 
             assertThat(next().refused()).isEqualTo(CUT);
         }
@@ -197,11 +199,11 @@ class BodyReaderTest {
 
     @Test
     void noticesChunksThatAreNone() throws Exception {
-        try (Wire wire = new Wire(port)) {
-            wire.send(head("Transfer-Encoding: chunked") + chunk(3) + "xyz\r\n");
+        try (RawHttp wire = connect(port)) {
+            send(wire, head("Transfer-Encoding: chunked") + chunk(3) + "xyz\r\n");
 
             assertThat(next().refused()).isEqualTo(CUT);
-            assertThat(wire.isAtItsEnd()).isTrue();
+            assertThat(wire.isClosedByServer()).isTrue();
         }
     }
 
@@ -217,11 +219,13 @@ class BodyReaderTest {
                 "application/json;\tcharset=utf-8"
             })
     void readsJsonInUtf8(String type) throws Exception {
-        try (Wire wire = new Wire(port)) {
-            wire.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Type: " + type
-                    + "\r\nContent-Encoding: Identity\r\nContent-Length: 2\r\n\r\n{}");
+        try (RawHttp wire = connect(port)) {
+            send(
+                    wire,
+                    "POST / HTTP/1.1\r\nHost: x\r\nContent-Type: " + type
+                            + "\r\nContent-Encoding: Identity\r\nContent-Length: 2\r\n\r\n{}");
 
-            assertThat(wire.answer()).startsWith("HTTP/1.1 200 ");
+            assertThat(wire.receive().status()).isEqualTo(200);
             assertThat(next().body()).hasSize(2);
         }
     }
@@ -252,10 +256,10 @@ class BodyReaderTest {
             })
     void refusesOtherForms(String headers) throws Exception {
         String lines = headers.isEmpty() ? "" : headers + "\r\n";
-        try (Wire wire = new Wire(port)) {
-            wire.send("POST / HTTP/1.1\r\nHost: x\r\n" + lines + "Content-Length: 2\r\n\r\n{}");
+        try (RawHttp wire = connect(port)) {
+            send(wire, "POST / HTTP/1.1\r\nHost: x\r\n" + lines + "Content-Length: 2\r\n\r\n{}");
 
-            assertRefusedAndClosed(wire, "415", UNSUPPORTED);
+            assertRefusedAndClosed(wire, 415, UNSUPPORTED);
         }
     }
 
@@ -316,13 +320,20 @@ class BodyReaderTest {
         return outcome;
     }
 
-    private void assertRefusedAndClosed(Wire wire, String status, Kind kind) throws Exception {
-        assertThat(wire.answer())
-                .startsWith("HTTP/1.1 " + status + " ")
-                .containsIgnoringCase("\r\nconnection: close\r\n")
-                .endsWith("answered");
-        assertThat(wire.isAtItsEnd()).isTrue();
+    private void assertRefusedAndClosed(RawHttp wire, int status, Kind kind) throws Exception {
+        RawResponse answer = wire.receiveInterim();
+        assertThat(answer.status()).isEqualTo(status);
+        assertThat(answer.header("Connection")).contains("close");
+        assertThat(wire.isClosedByServer()).isTrue();
         assertThat(next().refused()).isEqualTo(kind);
+    }
+
+    private static RawHttp connect(int port) {
+        return RawHttp.connect(URI.create("http://127.0.0.1:" + port));
+    }
+
+    private static void send(RawHttp wire, String text) {
+        var unusedSelf = wire.send(text.getBytes(ISO_8859_1));
     }
 
     private static String head(String... headers) {
@@ -350,54 +361,5 @@ class BodyReaderTest {
                 return timeout;
             }
         };
-    }
-
-    /** A client that sends exactly what it is told to. */
-    private static final class Wire implements AutoCloseable {
-
-        private final Socket socket;
-
-        Wire(int port) throws IOException {
-            socket = new Socket(InetAddress.getLoopbackAddress(), port);
-            socket.setTcpNoDelay(true);
-            socket.setSoTimeout(10_000);
-        }
-
-        void send(String text) throws IOException {
-            socket.getOutputStream().write(text.getBytes(ISO_8859_1));
-        }
-
-        /** One answer, to the end of the body that its length declares. */
-        String answer() throws IOException {
-            StringBuilder answer = new StringBuilder();
-            while (answer.indexOf("\r\n\r\n") < 0) {
-                answer.append(next());
-            }
-            String head = answer.toString().toLowerCase(Locale.ROOT);
-            int at = head.indexOf("content-length: ");
-            int length = at < 0 ? 0 : Integer.parseInt(head.substring(at + 16, head.indexOf('\r', at)));
-            for (int i = 0; i < length; i++) {
-                answer.append(next());
-            }
-            return answer.toString();
-        }
-
-        /** Whether the server has nothing more to say and says so in order, without a reset. */
-        boolean isAtItsEnd() throws IOException {
-            return socket.getInputStream().read() < 0;
-        }
-
-        private char next() throws IOException {
-            int octet = socket.getInputStream().read();
-            if (octet < 0) {
-                throw new IOException("the server closed the connection");
-            }
-            return (char) octet;
-        }
-
-        @Override
-        public void close() throws IOException {
-            socket.close();
-        }
     }
 }

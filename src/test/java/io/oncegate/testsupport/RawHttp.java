@@ -88,12 +88,17 @@ public final class RawHttp implements AutoCloseable {
 
     /** The next answer; interim ones (1xx) are passed over. */
     public RawResponse receive() {
+        var response = receiveInterim();
+        while (response.status() < FIRST_FINAL_STATUS) {
+            response = receiveInterim();
+        }
+        return response;
+    }
+
+    /** The next answer, which may be an interim one (1xx). */
+    public RawResponse receiveInterim() {
         try {
-            var response = readOne();
-            while (response.status() < FIRST_FINAL_STATUS) {
-                response = readOne();
-            }
-            return response;
+            return readOne();
         } catch (IOException broken) {
             throw new UncheckedIOException(broken);
         }

@@ -9,21 +9,15 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** The packaged service as a process of its own: it can be killed, paused and started again. */
 public final class ServiceProcess implements AutoCloseable {
     private static final Duration LONGEST_START = Duration.ofSeconds(90);
-    private static final Pattern STARTED = Pattern.compile(
-            "Listening on: (http://127\\.0\\.0\\.1:\\d+).*Management interface listening on (http://127\\.0\\.0\\.1:\\d+)");
-
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
     private final ServiceLaunch launch;
     private ChildProcess process;
-    private URI url;
-    private URI managementUrl;
+    private ServiceAddresses addresses;
 
     ServiceProcess(ServiceLaunch launch) {
         this.launch = launch;
@@ -32,12 +26,12 @@ public final class ServiceProcess implements AutoCloseable {
 
     /** Of the API; another one after a restart. */
     public URI url() {
-        return url;
+        return addresses.api();
     }
 
     /** Of health and metrics; another one after a restart. */
     public URI managementUrl() {
-        return managementUrl;
+        return addresses.management();
     }
 
     /** What it has logged since its latest start. */
@@ -85,7 +79,7 @@ public final class ServiceProcess implements AutoCloseable {
     private void start() {
         process = launch.launch();
         try {
-            readAddresses();
+            addresses = readAddresses();
             await().atMost(LONGEST_START).until(this::isReady);
         } catch (RuntimeException | Error failed) {
             process.close();
@@ -93,18 +87,15 @@ public final class ServiceProcess implements AutoCloseable {
         }
     }
 
-    private void readAddresses() {
-        var started = log().awaitLine(line -> STARTED.matcher(line).find(), LONGEST_START)
-                .map(STARTED::matcher)
-                .filter(Matcher::find)
+    private ServiceAddresses readAddresses() {
+        return log().awaitLine(line -> ServiceAddresses.in(line).isPresent(), LONGEST_START)
+                .flatMap(ServiceAddresses::in)
                 .orElseThrow(() ->
                         new AssertionError("The service ended: " + String.join(System.lineSeparator(), log().lines())));
-        url = URI.create(started.group(1));
-        managementUrl = URI.create(started.group(2));
     }
 
     private boolean isReady() throws InterruptedException {
-        var request = HttpRequest.newBuilder(managementUrl.resolve("/q/health/ready"))
+        var request = HttpRequest.newBuilder(managementUrl().resolve("/q/health/ready"))
                 .timeout(Duration.ofSeconds(5))
                 .build();
         try {

@@ -18,7 +18,7 @@ final class RunFolder {
     private static final String PREFIX = "run-";
     private static final String OWNER = "owner";
 
-    /** Never closed, and reachable for as long as the process lives: a collected channel would give its lock back. */
+    /** Reachable as long as the process lives: a collected channel would be closed, and its lock gone. */
     private static final List<FileChannel> LOCKED = new ArrayList<>();
 
     private final Path path;
@@ -54,7 +54,7 @@ final class RunFolder {
     }
 
     private static void lockForLife(Path owner) throws IOException {
-        FileChannel channel = open(owner);
+        var channel = open(owner);
         LOCKED.add(channel);
         if (channel.tryLock() == null) {
             throw new IOException("The new folder %s already has an owner.".formatted(owner.getParent()));
