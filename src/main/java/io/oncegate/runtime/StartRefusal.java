@@ -44,7 +44,10 @@ final class StartRefusal {
                                 Setting.variable("quarkus.management.port"))));
             }
             if (each instanceof ConfigurationException || each instanceof NoSuchElementException) {
-                return Optional.of(String.valueOf(each.getMessage()).lines().map(StartRefusal::sentence).toList());
+                return Optional.of(String.valueOf(each.getMessage())
+                        .lines()
+                        .map(StartRefusal::sentence)
+                        .toList());
             }
         }
         return Optional.empty();
