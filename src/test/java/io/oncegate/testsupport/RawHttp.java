@@ -1,5 +1,6 @@
 package io.oncegate.testsupport;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
@@ -67,15 +68,18 @@ public final class RawHttp implements AutoCloseable {
         }
     }
 
+    @CanIgnoreReturnValue
     public RawHttp send(RawRequest request) {
         return send(request.bytes());
     }
 
     /** Sends the beginning of a request, {@code count} bytes of it. */
+    @CanIgnoreReturnValue
     public RawHttp sendFirst(int count, RawRequest request) {
         return send(Arrays.copyOf(request.bytes(), count));
     }
 
+    @CanIgnoreReturnValue
     public RawHttp send(byte[] bytes) {
         try {
             socket.getOutputStream().write(bytes);

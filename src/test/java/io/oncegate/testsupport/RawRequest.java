@@ -56,6 +56,11 @@ public final class RawRequest {
         return this;
     }
 
+    /** Bytes of all of it. */
+    public int length() {
+        return bytes().length;
+    }
+
     byte[] bytes() {
         var head = requestLine + CRLF + String.join(CRLF, headerLines) + CRLF + CRLF;
         var all = new ByteArrayOutputStream();
