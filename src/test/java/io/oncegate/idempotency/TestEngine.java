@@ -45,7 +45,7 @@ final class TestEngine implements AutoCloseable {
         var cache = new ReplayCache(config.cacheBytes(), config.cacheTtl(), Ticker.systemTicker());
         var waiting = new WaitingDuplicates(store, storage.vertx(), config);
         waiting.begin(new StartupEvent(), TestBackgrounds.on(storage.vertx()));
-        this.cleaner = new Cleaner(store, metrics, config);
+        this.cleaner = new Cleaner(store, metrics, config, storage.vertx());
         this.engine = new IdempotencyEngine(
                 store, new KeyAnswers(cache, metrics, config), waiting, metrics, new RandomTokens());
     }
