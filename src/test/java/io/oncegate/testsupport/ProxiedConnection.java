@@ -32,9 +32,13 @@ final class ProxiedConnection {
         apply();
     }
 
-    /** May come from any thread. */
+    /** To be called from another thread; returns when the connection behaves as the proxy now wants. */
     void faultChanged() {
-        ((NetSocketInternal) client).channelHandlerContext().executor().execute(this::apply);
+        ((NetSocketInternal) client)
+                .channelHandlerContext()
+                .executor()
+                .submit(this::apply)
+                .syncUninterruptibly();
     }
 
     private void apply() {
