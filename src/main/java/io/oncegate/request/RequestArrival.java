@@ -3,6 +3,7 @@ package io.oncegate.request;
 import io.quarkus.vertx.http.runtime.filters.Filters;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
@@ -28,6 +29,19 @@ class RequestArrival {
 
     void register(@Observes Filters filters) {
         filters.register(this::arrive, FIRST);
+    }
+
+    /** A request that the router refuses by itself, for its target or its Host, meets no filter but failure handlers. */
+    void register(@Observes Router router) {
+        router.route().order(Integer.MIN_VALUE).failureHandler(this::arriveUnlessArrived);
+    }
+
+    private void arriveUnlessArrived(RoutingContext http) {
+        if (http.response().headers().contains(ID)) {
+            http.next();
+        } else {
+            arrive(http);
+        }
     }
 
     private void arrive(RoutingContext http) {
