@@ -1,7 +1,6 @@
 package io.oncegate.runtime;
 
 import io.quarkus.runtime.ApplicationLifecycleManager;
-import io.quarkus.runtime.LaunchMode;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.annotations.QuarkusMain;
 import java.util.List;
@@ -22,11 +21,7 @@ public final class Main {
     /** Runs the service until the process is told to end. */
     public static void main(String... arguments) {
         VERSION_BANNER.setLevel(Level.WARNING);
-        if (LaunchMode.current() == LaunchMode.NORMAL) {
-            Quarkus.run(null, Main::ended, arguments);
-        } else {
-            Quarkus.run(arguments);
-        }
+        Quarkus.run(Running.class, Main::ended, arguments);
     }
 
     private static void ended(int exitCode, @Nullable Throwable failure) {
