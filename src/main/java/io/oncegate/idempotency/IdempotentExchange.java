@@ -65,7 +65,7 @@ public class IdempotentExchange {
     }
 
     /** From here on, log lines of this request carry the key's hash. */
-    private static void mark(IdempotencyKey key) {
+    static void mark(IdempotencyKey key) {
         MDC.put("idempotencyKey", key.hash());
     }
 }

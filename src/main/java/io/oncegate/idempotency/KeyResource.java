@@ -9,15 +9,15 @@ import io.oncegate.problem.Problem;
 import io.oncegate.problem.ProblemType;
 import io.oncegate.request.RequestContext;
 import io.smallrye.mutiny.Uni;
+import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
-import org.jboss.resteasy.reactive.RestHeader;
 import org.jspecify.annotations.Nullable;
 
 /** {@code /v1/idempotency-keys}: what became of my key. */
@@ -37,8 +37,8 @@ public class KeyResource {
     @Path("/orders")
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.ORDERS_READ)
-    public Uni<KeyView> ofOrders(@RestHeader(IdempotencyKey.HEADER) List<String> key) {
-        return look("orders", key);
+    public Uni<KeyView> ofOrders(@Context RoutingContext http) {
+        return look("orders", http);
     }
 
     /** What became of a message's key. */
@@ -46,14 +46,15 @@ public class KeyResource {
     @Path("/messages")
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.MESSAGES_READ)
-    public Uni<KeyView> ofMessages(@RestHeader(IdempotencyKey.HEADER) List<String> key) {
-        return look("messages", key);
+    public Uni<KeyView> ofMessages(@Context RoutingContext http) {
+        return look("messages", http);
     }
 
-    private Uni<KeyView> look(String operation, List<String> headerLines) {
+    private Uni<KeyView> look(String operation, RoutingContext http) {
         OperationKind kind = operations.get(operation);
         Caller caller = Caller.current();
-        IdempotencyKey key = IdempotencyKey.from(headerLines);
+        IdempotencyKey key = IdempotencyKey.from(http.request().headers().getAll(IdempotencyKey.HEADER));
+        IdempotentExchange.mark(key);
         KeyScope scope = new KeyScope(caller.tenant(), caller.principal(), kind.method(), kind.path(), key.value());
         return store.find(scope, RequestContext.current().deadline(kind.budget()))
                 .map(found ->

@@ -32,7 +32,7 @@ final class ReplayCache {
         this.entries = Caffeine.newBuilder()
                 .maximumWeight(bytes)
                 .weigher(ReplayCache::weight)
-                .expireAfter(Expiry.<KeyScope, Entry>creating((scope, entry) -> entry.life()))
+                .expireAfter(Expiry.<KeyScope, Entry>writing((scope, entry) -> entry.life()))
                 .ticker(ticker)
                 .executor(Runnable::run)
                 .build();

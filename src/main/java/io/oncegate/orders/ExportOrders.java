@@ -1,8 +1,10 @@
 package io.oncegate.orders;
 
 import io.oncegate.problem.Problem;
+import io.oncegate.problem.Problem.FieldError;
 import io.oncegate.problem.ProblemType;
 import io.oncegate.request.Deadline;
+import io.oncegate.request.Ulid;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.buffer.Buffer;
@@ -33,18 +35,24 @@ class ExportOrders {
     }
 
     /**
-     * Orders by id from the one after {@code after} on, one JSON object a line.
+     * Orders by id from the one after {@code after} on, one JSON object a line. Fails with {@code overloaded} while
+     * another export of the tenant runs.
      *
      * @param after an order's id, or empty for the first
+     * @param begin until when the first page must have come; each further one has a limit of its own
      */
-    Multi<byte[]> export(String tenant, String after) {
-        return Multi.createFrom().deferred(() -> exporting.add(tenant) ? pages(tenant, after) : refused());
+    Multi<byte[]> export(String tenant, String after, Deadline begin) {
+        if (!after.isEmpty() && !Ulid.isOne(after)) {
+            throw Problem.invalid(List.of(new FieldError("/after", "must be the order_id of an earlier line")))
+                    .toException();
+        }
+        return Multi.createFrom().deferred(() -> exporting.add(tenant) ? pages(tenant, after, begin) : refused());
     }
 
-    private Multi<byte[]> pages(String tenant, String after) {
+    private Multi<byte[]> pages(String tenant, String after, Deadline begin) {
         return Multi.createBy()
                 .repeating()
-                .uni(() -> new Pages(tenant, after), Pages::next)
+                .uni(() -> new Pages(tenant, after, begin), Pages::next)
                 .whilst(page -> page.size() == PAGE)
                 .filter(page -> !page.isEmpty())
                 .map(this::lines)
@@ -56,15 +64,20 @@ class ExportOrders {
     private final class Pages {
 
         private final String tenant;
+        private final Deadline begin;
         private String last;
+        private boolean begun;
 
-        Pages(String tenant, String after) {
+        Pages(String tenant, String after, Deadline begin) {
             this.tenant = tenant;
+            this.begin = begin;
             this.last = after;
         }
 
         Uni<List<Order>> next() {
-            return orders.after(tenant, last, PAGE, Deadline.in(PAGE_LIMIT)).invoke(page -> {
+            Deadline limit = begun ? Deadline.in(PAGE_LIMIT) : begin;
+            begun = true;
+            return orders.after(tenant, last, PAGE, limit).invoke(page -> {
                 if (!page.isEmpty()) {
                     last = page.get(page.size() - 1).id();
                 }

@@ -16,9 +16,11 @@ import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.util.Optional;
+import org.jboss.resteasy.reactive.RestMulti;
 import org.jboss.resteasy.reactive.RestPath;
 import org.jboss.resteasy.reactive.RestQuery;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +30,8 @@ import org.jspecify.annotations.Nullable;
 public class OrderResource {
 
     static final String PATH = "/v1/orders";
+
+    private static final String LINES_OF_JSON = "application/x-ndjson";
 
     private final IdempotentExchange exchange;
     private final PlaceOrder placeOrder;
@@ -80,10 +84,13 @@ public class OrderResource {
     /** Exports orders. */
     @GET
     @Path("/export")
-    @Produces("application/x-ndjson")
+    @Produces(LINES_OF_JSON)
     @RequiresScope(Scope.ORDERS_READ)
     public Multi<byte[]> export(@RestQuery("after") Optional<String> after) {
-        return exportOrders.export(Caller.current().tenant(), after.orElse(""));
+        Multi<byte[]> lines = exportOrders.export(Caller.current().tenant(), after.orElse(""), deadline());
+        return RestMulti.fromMultiData(lines)
+                .header(HttpHeaders.CONTENT_TYPE, LINES_OF_JSON)
+                .build();
     }
 
     private Deadline deadline() {

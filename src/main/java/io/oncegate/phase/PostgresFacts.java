@@ -15,7 +15,7 @@ import java.sql.Statement;
  * @param synchronousStandbys the names a commit waits for; empty when it waits for none
  * @param fsync whether a commit reaches the disk
  */
-public record PostgresFacts(
+record PostgresFacts(
         int version,
         boolean readOnly,
         String encoding,
@@ -33,7 +33,7 @@ public record PostgresFacts(
             """;
 
     /** Asks the server at the other end of {@code connection}. Blocks. */
-    public static PostgresFacts of(Connection connection) throws SQLException {
+    static PostgresFacts of(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet answer = statement.executeQuery(ASK)) {
             answer.next();

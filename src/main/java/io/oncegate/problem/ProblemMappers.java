@@ -70,7 +70,9 @@ class ProblemMappers {
 
     @ServerExceptionMapper
     Response notAcceptable(NotAcceptableException thrown) {
-        return answer(ProblemType.NOT_ACCEPTABLE, "Ask for application/json, or leave the Accept header out.");
+        return answer(
+                ProblemType.NOT_ACCEPTABLE,
+                "Ask for the media type that this operation answers with, or leave the Accept header out.");
     }
 
     @ServerExceptionMapper

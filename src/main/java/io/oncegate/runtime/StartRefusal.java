@@ -29,9 +29,6 @@ final class StartRefusal {
     /** What is to be said; empty when the failure is none that words help with. */
     static Optional<List<String>> sentences(Throwable failure) {
         for (Throwable each = failure; each != null; each = each.getCause()) {
-            if (each instanceof StartRefusedException refused) {
-                return Optional.of(String.valueOf(refused.getMessage()).lines().toList());
-            }
             if (each instanceof ConfigValidationException invalid) {
                 return Optional.of(IntStream.range(0, invalid.getProblemCount())
                         .mapToObj(i -> sentence(invalid.getProblem(i).getMessage()))
@@ -47,7 +44,10 @@ final class StartRefusal {
                                 Setting.variable("quarkus.management.port"))));
             }
             if (each instanceof ConfigurationException || each instanceof NoSuchElementException) {
-                return Optional.of(List.of(sentence(String.valueOf(each.getMessage()))));
+                return Optional.of(String.valueOf(each.getMessage())
+                        .lines()
+                        .map(StartRefusal::sentence)
+                        .toList());
             }
         }
         return Optional.empty();

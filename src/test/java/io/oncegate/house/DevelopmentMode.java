@@ -44,7 +44,13 @@ final class DevelopmentMode implements AutoCloseable {
         command.environment().keySet().removeAll(OUTER_MAVEN);
         command.environment().keySet().removeIf(name -> name.startsWith("ONCEGATE_") || name.startsWith("QUARKUS_"));
         command.environment().put("JAVA_TOOL_OPTIONS", "-Djava.io.tmpdir=" + temporary);
-        return new DevelopmentMode(ChildProcess.start(command));
+        var maven = ChildProcess.start(command);
+        try {
+            return new DevelopmentMode(maven);
+        } catch (RuntimeException | Error failed) {
+            maven.signalGroup("KILL");
+            throw failed;
+        }
     }
 
     ServiceAddresses addresses() {

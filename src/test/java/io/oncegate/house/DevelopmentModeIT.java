@@ -3,6 +3,7 @@ package io.oncegate.house;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.oncegate.testsupport.ProcessTree;
 import io.oncegate.testsupport.RawHttp;
 import io.oncegate.testsupport.RawRequest;
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,12 +63,17 @@ class DevelopmentModeIT {
     }
 
     @Test
-    void comesUpLeavesNothingWhenKilledAndComesUpAgain() throws IOException {
+    void comesUpReloadsLeavesNothingWhenKilledAndComesUpAgain() throws IOException {
         try (var first = DevelopmentMode.start(project, temporary)) {
             assertIsReady(first);
             var processes = first.processes();
-            assertThat(processes.find("/postgres -D ")).isPresent();
-            assertThat(processes.find("/redis-server --port ")).isPresent();
+            assertServersRun(processes);
+
+            changeASource();
+
+            await().atMost(LONGEST_END).until(() -> hasReloaded(first));
+            assertIsReady(first);
+            assertServersRun(processes);
 
             first.killGroup();
 
@@ -88,6 +95,25 @@ class DevelopmentModeIT {
                                 RawHttp.exchange(mode.addresses().management(), RawRequest.of("GET", "/q/health/ready"))
                                         .status())
                         .isEqualTo(200));
+    }
+
+    private static void assertServersRun(ProcessTree processes) {
+        for (var server : List.of("io.oncegate.sandbox.Sandbox", "/postgres -D ", "/redis-server --port ")) {
+            assertThat(processes.find(server))
+                    .hasValueSatisfying(
+                            process -> assertThat(process.isRunning()).isTrue());
+        }
+    }
+
+    private void changeASource() throws IOException {
+        var source = project.resolve("src/main/java/io/oncegate/runtime/DevelopmentPorts.java");
+        Files.writeString(source, "// changed\n", StandardOpenOption.APPEND);
+    }
+
+    /** A request is what makes it look for changes. */
+    private static boolean hasReloaded(DevelopmentMode mode) {
+        var unused = RawHttp.exchange(mode.addresses().api(), RawRequest.of("GET", "/"));
+        return mode.log().lines().stream().anyMatch(line -> line.contains("Live reload total time"));
     }
 
     private Path leaveAStaleDataFolder() throws IOException {

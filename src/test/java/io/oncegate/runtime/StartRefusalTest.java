@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.oncegate.phase.DatabaseConfig;
 import io.oncegate.testsupport.Settings;
 import io.quarkus.runtime.QuarkusBindException;
+import io.quarkus.runtime.configuration.ConfigurationException;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.ConfigValidationException;
 import io.smallrye.config.ConfigValidationException.Problem;
@@ -64,7 +65,7 @@ class StartRefusalTest {
 
     @Test
     void repeatsTheSentencesOfTheStart() {
-        StartRefusedException failure = new StartRefusedException(List.of("One.", "Two."));
+        ConfigurationException failure = new ConfigurationException("One.\nTwo.");
 
         assertThat(StartRefusal.sentences(new RuntimeException(failure))).contains(List.of("One.", "Two."));
     }

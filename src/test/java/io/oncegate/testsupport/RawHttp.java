@@ -6,7 +6,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -24,6 +24,7 @@ public final class RawHttp implements AutoCloseable {
     private static final Duration LONGEST_SILENCE = Duration.ofSeconds(30);
     private static final int FIRST_FINAL_STATUS = 200;
     private static final int HEX = 16;
+    private static final int SMALLEST_BUFFER = 4096;
 
     private final Socket socket;
     private final InputStream input;
@@ -34,8 +35,23 @@ public final class RawHttp implements AutoCloseable {
     }
 
     public static RawHttp connect(URI server) {
+        return connect(server, new Socket());
+    }
+
+    /** One whose own system takes in as little as it can, so that what is not read soon stays with the server. */
+    public static RawHttp connectForSlowReading(URI server) {
         try {
-            var socket = new Socket(InetAddress.getByName(server.getHost()), server.getPort());
+            var socket = new Socket();
+            socket.setReceiveBufferSize(SMALLEST_BUFFER);
+            return connect(server, socket);
+        } catch (IOException refused) {
+            throw new UncheckedIOException(refused);
+        }
+    }
+
+    private static RawHttp connect(URI server, Socket socket) {
+        try {
+            socket.connect(new InetSocketAddress(server.getHost(), server.getPort()));
             socket.setTcpNoDelay(true);
             socket.setSoTimeout((int) LONGEST_SILENCE.toMillis());
             return new RawHttp(socket);

@@ -4,8 +4,10 @@ import io.oncegate.caller.CallerConfig;
 import io.oncegate.caller.DemoKeys;
 import io.oncegate.caller.KeyHash;
 import io.oncegate.caller.Plan;
+import io.quarkus.runtime.StartupEvent;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
 
 /** The tenants that the documentation's examples use: there in development and in tests, never in production. */
 @ApplicationScoped
@@ -19,11 +21,16 @@ public class DemoTenants {
         this.store = store;
     }
 
+    /** Waits, as every step of the start does: the ports open when all of them are done. */
+    void start(@Observes StartupEvent migrated) {
+        plant().subscribeAsCompletionStage().join();
+    }
+
     /**
      * Makes the demo tenants what the documentation says, whatever was changed about them; does nothing where there is
      * no demo. To be called once the tables exist.
      */
-    public Uni<Void> plant() {
+    Uni<Void> plant() {
         if (!config.demo()) {
             return Uni.createFrom().voidItem();
         }

@@ -1,5 +1,6 @@
 package io.oncegate.ops.admin;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.oncegate.caller.Scope;
 import io.oncegate.caller.tenants.IssueApiKey.Wanted;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** The body that asks for an API key, read and checked. */
 final class ApiKeyBody {
@@ -27,6 +29,29 @@ final class ApiKeyBody {
             OffsetDateTime.of(9999, 12, 31, 0, 0, 0, 0, ZoneOffset.UTC).toInstant();
 
     private ApiKeyBody() {}
+
+    /** As the API's description shows it. */
+    @Schema(name = "NewApiKey")
+    record ToCreate(
+            @JsonProperty("name") @Schema(required = true, minLength = 1, maxLength = LONGEST_NAME)
+            String name,
+
+            @JsonProperty("client")
+            @Schema(
+                    description = "Keys that rotate each other share it, and so what they have done",
+                    defaultValue = DEFAULT_CLIENT,
+                    minLength = 1,
+                    maxLength = LONGEST_NAME)
+            String client,
+
+            @JsonProperty("scopes")
+            @Schema(
+                    description = "By default all but operator",
+                    enumeration = {"orders:write", "orders:read", "messages:write", "messages:read", "operator"})
+            List<String> scopes,
+
+            @JsonProperty("expires_at") @Schema(description = "By default never")
+            Instant expiresAt) {}
 
     static Wanted read(JsonNode body, Instant now) {
         Members members = Members.of(body);

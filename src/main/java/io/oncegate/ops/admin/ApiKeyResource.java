@@ -14,8 +14,12 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
 /** Any tenant's API key by its id, for the operator. */
+@Tag(name = "Operator", description = "Tenants, API keys and what was changed; for credentials with the scope operator")
 @Path("/admin/v1/api-keys")
 @Produces(MediaType.APPLICATION_JSON)
 class ApiKeyResource {
@@ -30,6 +34,11 @@ class ApiKeyResource {
         this.callers = callers;
     }
 
+    @Operation(
+            summary = "Revoke an API key",
+            description = "Felt at once here and within five seconds everywhere. Repeating it changes nothing.")
+    @APIResponse(responseCode = "204", description = "It is revoked")
+    @APIResponse(responseCode = "404", description = "not-found")
     @DELETE
     @Path("/{id}")
     @RequiresScope(Scope.OPERATOR)

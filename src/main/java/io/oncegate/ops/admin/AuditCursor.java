@@ -42,14 +42,14 @@ final class AuditCursor {
         } catch (IllegalArgumentException | DateTimeException e) {
             // Not one of ours, as below.
         }
-        throw Paging.unreadable("cursor must be the next_cursor of a page.");
+        throw Paging.invalidCursor();
     }
 
     private static Instant time(String since) {
         try {
             return inRange(OffsetDateTime.parse(since).toInstant());
         } catch (DateTimeParseException e) {
-            throw Paging.unreadable("since must be a time as RFC 3339 writes it, like 2030-12-31T23:59:59Z.");
+            throw Paging.invalid("since", "must be a time as RFC 3339 writes it, like 2030-12-31T23:59:59Z");
         }
     }
 

@@ -9,9 +9,13 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
 /** What operators changed. */
+@Tag(name = "Operator", description = "Tenants, API keys and what was changed; for credentials with the scope operator")
 @Path("/admin/v1/audit")
 @Produces(MediaType.APPLICATION_JSON)
 class AuditResource {
@@ -24,6 +28,9 @@ class AuditResource {
         this.audit = audit;
     }
 
+    @Operation(summary = "Read what was changed", description = "Oldest first, from the time since on.")
+    @APIResponse(responseCode = "200", description = "A page of entries")
+    @APIResponse(responseCode = "422", description = "validation-failed")
     @GET
     @RequiresScope(Scope.OPERATOR)
     public Uni<Page<AuditView>> list(

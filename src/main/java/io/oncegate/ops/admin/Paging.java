@@ -1,8 +1,9 @@
 package io.oncegate.ops.admin;
 
 import io.oncegate.problem.Problem;
+import io.oncegate.problem.Problem.FieldError;
 import io.oncegate.problem.ProblemException;
-import io.oncegate.problem.ProblemType;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -25,10 +26,14 @@ final class Paging {
                 .filter(text -> text.chars().allMatch(c -> c >= '0' && c <= '9'))
                 .map(Integer::parseInt)
                 .filter(number -> number >= 1 && number <= MOST)
-                .orElseThrow(() -> unreadable("limit must be a whole number from 1 to 100."));
+                .orElseThrow(() -> invalid("limit", "must be a whole number from 1 to 100"));
     }
 
-    static ProblemException unreadable(String sentence) {
-        return Problem.of(ProblemType.MALFORMED_REQUEST, sentence).toException();
+    static ProblemException invalid(String parameter, String detail) {
+        return Problem.invalid(List.of(new FieldError("/" + parameter, detail))).toException();
+    }
+
+    static ProblemException invalidCursor() {
+        return invalid("cursor", "must be the next_cursor of an earlier page");
     }
 }

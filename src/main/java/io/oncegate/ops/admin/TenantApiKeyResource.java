@@ -17,9 +17,16 @@ import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
 /** The API keys of one tenant, for the operator. */
+@Tag(name = "Operator", description = "Tenants, API keys and what was changed; for credentials with the scope operator")
 @Path("/admin/v1/tenants/{tenant_id}/api-keys")
 @Produces(MediaType.APPLICATION_JSON)
 class TenantApiKeyResource {
@@ -34,6 +41,19 @@ class TenantApiKeyResource {
         this.apiKeys = apiKeys;
     }
 
+    @Operation(summary = "Make an API key", description = "The key is shown in this answer and never again.")
+    @RequestBody(
+            required = true,
+            content =
+                    @Content(
+                            mediaType = MediaType.APPLICATION_JSON,
+                            schema = @Schema(implementation = ApiKeyBody.ToCreate.class)))
+    @APIResponse(
+            responseCode = "201",
+            description = "The new key",
+            content = @Content(schema = @Schema(implementation = IssuedApiKeyView.class)))
+    @APIResponse(responseCode = "404", description = "not-found: there is no such tenant")
+    @APIResponse(responseCode = "422", description = "validation-failed")
     @POST
     @RequiresScope(Scope.OPERATOR)
     public Uni<Response> issue(@PathParam("tenant_id") String tenant, @Context RoutingContext http) {
@@ -47,6 +67,10 @@ class TenantApiKeyResource {
                         .build());
     }
 
+    @Operation(summary = "List the API keys of a tenant", description = "Oldest first; revoked and expired ones too.")
+    @APIResponse(responseCode = "200", description = "A page of keys, without their secrets")
+    @APIResponse(responseCode = "404", description = "not-found: there is no such tenant")
+    @APIResponse(responseCode = "422", description = "validation-failed")
     @GET
     @RequiresScope(Scope.OPERATOR)
     public Uni<Page<ApiKeyView>> list(
@@ -64,7 +88,7 @@ class TenantApiKeyResource {
             return "";
         }
         if (!Ulid.isOne(cursor)) {
-            throw Paging.unreadable("cursor must be the next_cursor of a page.");
+            throw Paging.invalidCursor();
         }
         return cursor;
     }

@@ -1,5 +1,6 @@
 package io.oncegate.ops.admin;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.oncegate.caller.Plan;
 import io.oncegate.caller.tenants.NewTenant;
@@ -9,6 +10,7 @@ import io.oncegate.caller.tenants.TenantId;
 import io.oncegate.caller.tenants.TenantStatus;
 import io.oncegate.problem.Members;
 import java.util.Optional;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** Bodies about tenants, read and checked. */
 final class TenantBody {
@@ -16,6 +18,39 @@ final class TenantBody {
     private static final int LONGEST_NAME = 64;
 
     private TenantBody() {}
+
+    /** As the API's description shows it. */
+    @Schema(name = "NewTenant")
+    record ToCreate(
+            @JsonProperty("tenant_id") @Schema(required = true, minLength = 1, maxLength = TenantId.LONGEST)
+            String tenantId,
+
+            @JsonProperty("plan")
+            @Schema(
+                    required = true,
+                    enumeration = {"free", "standard", "vip"})
+            String plan,
+
+            @JsonProperty("payment_provider") @Schema(description = "Name of a configured account")
+            String paymentProvider,
+
+            @JsonProperty("message_gateway") @Schema(description = "Name of a configured gateway")
+            String messageGateway) {}
+
+    /** As the API's description shows it. */
+    @Schema(name = "TenantChange")
+    record ToChange(
+            @JsonProperty("plan") @Schema(enumeration = {"free", "standard", "vip"})
+            String plan,
+
+            @JsonProperty("status") @Schema(enumeration = {"active", "suspended"})
+            String status,
+
+            @JsonProperty("payment_provider") @Schema(description = "Name of a configured account")
+            String paymentProvider,
+
+            @JsonProperty("message_gateway") @Schema(description = "Name of a configured gateway")
+            String messageGateway) {}
 
     static NewTenant created(JsonNode body) {
         Members members = Members.of(body);

@@ -21,8 +21,15 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.util.Optional;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
 /** Tenants, for the operator. */
+@Tag(name = "Operator", description = "Tenants, API keys and what was changed; for credentials with the scope operator")
 @Path("/admin/v1/tenants")
 @Produces(MediaType.APPLICATION_JSON)
 class TenantResource {
@@ -37,6 +44,23 @@ class TenantResource {
         this.callers = callers;
     }
 
+    @Operation(summary = "Make a tenant", description = "Repeating it changes nothing.")
+    @RequestBody(
+            required = true,
+            content =
+                    @Content(
+                            mediaType = MediaType.APPLICATION_JSON,
+                            schema = @Schema(implementation = TenantBody.ToCreate.class)))
+    @APIResponse(
+            responseCode = "201",
+            description = "The new tenant",
+            content = @Content(schema = @Schema(implementation = TenantView.class)))
+    @APIResponse(
+            responseCode = "200",
+            description = "It existed just so; nothing changed",
+            content = @Content(schema = @Schema(implementation = TenantView.class)))
+    @APIResponse(responseCode = "409", description = "state-conflict: it exists with other values")
+    @APIResponse(responseCode = "422", description = "validation-failed")
     @POST
     @RequiresScope(Scope.OPERATOR)
     public Uni<Response> create(@Context RoutingContext http) {
@@ -49,6 +73,12 @@ class TenantResource {
                         TenantResource::refuse));
     }
 
+    @Operation(summary = "Show a tenant")
+    @APIResponse(
+            responseCode = "200",
+            description = "The tenant",
+            content = @Content(schema = @Schema(implementation = TenantView.class)))
+    @APIResponse(responseCode = "404", description = "not-found")
     @GET
     @Path("/{tenant_id}")
     @RequiresScope(Scope.OPERATOR)
@@ -56,6 +86,19 @@ class TenantResource {
         return tenants.find(OperatorRequest.tenant(id), request.deadline()).map(TenantResource::found);
     }
 
+    @Operation(summary = "Change a tenant", description = "What is absent stays as it is, null clears a name.")
+    @RequestBody(
+            required = true,
+            content =
+                    @Content(
+                            mediaType = MediaType.APPLICATION_JSON,
+                            schema = @Schema(implementation = TenantBody.ToChange.class)))
+    @APIResponse(
+            responseCode = "200",
+            description = "The tenant as it is now",
+            content = @Content(schema = @Schema(implementation = TenantView.class)))
+    @APIResponse(responseCode = "404", description = "not-found")
+    @APIResponse(responseCode = "422", description = "validation-failed")
     @PATCH
     @Path("/{tenant_id}")
     @RequiresScope(Scope.OPERATOR)

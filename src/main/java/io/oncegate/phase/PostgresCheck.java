@@ -1,9 +1,5 @@
-package io.oncegate.runtime;
+package io.oncegate.phase;
 
-import static io.oncegate.runtime.Setting.named;
-
-import io.oncegate.phase.DatabaseConfig;
-import io.oncegate.phase.PostgresFacts;
 import java.net.UnknownHostException;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -12,6 +8,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Whether the service can work with the PostgreSQL it was pointed at, and what it risks there. */
 final class PostgresCheck {
+
+    private static final String HOST_SETTING = "oncegate.db.host (ONCEGATE_DB_HOST)";
+    private static final String PORT_SETTING = "oncegate.db.port (ONCEGATE_DB_PORT)";
+    private static final String NAME_SETTING = "oncegate.db.name (ONCEGATE_DB_NAME)";
+    private static final String USER_SETTING = "oncegate.db.user (ONCEGATE_DB_USER)";
+    private static final String PASSWORD_SETTING = "oncegate.db.password (ONCEGATE_DB_PASSWORD)";
 
     private static final int OLDEST = 140_000;
 
@@ -37,7 +39,7 @@ final class PostgresCheck {
         }
         if (facts.readOnly()) {
             refusals.add("PostgreSQL at %s takes no writes, as a standby does: point %s at the primary."
-                    .formatted(place, named("oncegate.db.host")));
+                    .formatted(place, HOST_SETTING));
         }
         if (!facts.encoding().equals("UTF8")) {
             refusals.add("The database \"%s\" has the encoding %s: create it with ENCODING 'UTF8'."
@@ -68,11 +70,11 @@ final class PostgresCheck {
         String state = String.valueOf(failure.getSQLState());
         if (state.startsWith("28") || state.equals(NO_PASSWORD)) {
             return "PostgreSQL at %s does not let the user \"%s\" in: check %s and %s."
-                    .formatted(place, user, named("oncegate.db.user"), named("oncegate.db.password"));
+                    .formatted(place, user, USER_SETTING, PASSWORD_SETTING);
         }
         if (state.equals("3D000")) {
             return "PostgreSQL at %s has no database \"%s\": create it, or check %s."
-                    .formatted(place, database, named("oncegate.db.name"));
+                    .formatted(place, database, NAME_SETTING);
         }
         if (state.equals("53300")) {
             return "PostgreSQL at %s has no connection left: raise its max_connections.".formatted(place);
@@ -81,11 +83,11 @@ final class PostgresCheck {
             return "PostgreSQL at %s is starting up or shutting down: start again when it is ready.".formatted(place);
         }
         if (hasCause(failure, UnknownHostException.class)) {
-            return "The host of PostgreSQL, %s, has no address: check %s.".formatted(place, named("oncegate.db.host"));
+            return "The host of PostgreSQL, %s, has no address: check %s.".formatted(place, HOST_SETTING);
         }
         if (state.startsWith("08") || state.equals("null")) {
             return "PostgreSQL does not answer at %s: check that it runs, and %s and %s."
-                    .formatted(place, named("oncegate.db.host"), named("oncegate.db.port"));
+                    .formatted(place, HOST_SETTING, PORT_SETTING);
         }
         return "PostgreSQL at %s refused the connection with SQLSTATE %s.".formatted(place, state);
     }

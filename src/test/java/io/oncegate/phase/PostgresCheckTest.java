@@ -1,9 +1,7 @@
-package io.oncegate.runtime;
+package io.oncegate.phase;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.oncegate.phase.DatabaseConfig;
-import io.oncegate.phase.PostgresFacts;
 import io.oncegate.testsupport.Settings;
 import java.net.UnknownHostException;
 import java.sql.SQLException;

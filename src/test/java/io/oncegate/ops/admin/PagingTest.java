@@ -1,0 +1,35 @@
+package io.oncegate.ops.admin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.oncegate.problem.ProblemException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PagingTest {
+
+    @ParameterizedTest
+    @CsvSource({", 100", "1, 1", "007, 7", "100, 100"})
+    void takesALimitFromOneToAHundred(String limit, int expected) {
+        assertThat(Paging.limit(limit)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "0", "101", "-1", "+1", "1.0", "1e1", "９", "99999999999999999999"})
+    void refusesAnyOther(String limit) {
+        assertThatExceptionOfType(ProblemException.class).isThrownBy(() -> Paging.limit(limit));
+    }
+
+    @Test
+    void saysWhereTheNextPageBeginsOnlyWhereThereIsOne() {
+        Page<String> full = Page.of(List.of(1, 2, 3), 2, String::valueOf, n -> "after " + n);
+        Page<String> last = Page.of(List.of(1, 2), 2, String::valueOf, n -> "after " + n);
+
+        assertThat(full).isEqualTo(new Page<>(List.of("1", "2"), "after 2"));
+        assertThat(last).isEqualTo(new Page<>(List.of("1", "2"), null));
+    }
+}

@@ -1,0 +1,87 @@
+package io.oncegate.ops.admin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.oncegate.caller.Plan;
+import io.oncegate.caller.tenants.NewTenant;
+import io.oncegate.caller.tenants.TenantChange;
+import io.oncegate.caller.tenants.TenantChange.Reference;
+import io.oncegate.caller.tenants.TenantStatus;
+import io.oncegate.problem.Problem.FieldError;
+import io.oncegate.problem.ProblemException;
+import io.oncegate.request.StrictJson;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TenantBodyTest {
+
+    @Test
+    void asksForATenant() {
+        assertThat(TenantBody.created(json("{'tenant_id':'a/б','plan':'vip','payment_provider':null,'more':1}")))
+                .isEqualTo(new NewTenant("a/б", Plan.VIP, Optional.empty(), Optional.empty()));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{}                                              | /tenant_id",
+                "{'tenant_id':'','plan':'vip'}                   | /tenant_id",
+                "{'tenant_id':'a\\u0000','plan':'vip'}           | /tenant_id",
+                "{'tenant_id':'a\\u0085','plan':'vip'}           | /tenant_id",
+                "{'tenant_id':'..','plan':'vip'}                 | /tenant_id",
+                "{'tenant_id':7,'plan':'vip'}                    | /tenant_id",
+                "{'tenant_id':'a'}                               | /plan",
+                "{'tenant_id':'a','plan':'gold'}                 | /plan",
+                "{'tenant_id':'a','plan':'vip','payment_provider':'stripe'} | /payment_provider",
+                "{'tenant_id':'a','plan':'vip','message_gateway':'kannel'}  | /message_gateway",
+                "[]                                              | ''"
+            })
+    void refusesToAskForATenantThatCannotBe(String body, String pointer) {
+        assertThat(firstError(() -> TenantBody.created(json(body)))).isEqualTo(pointer);
+    }
+
+    @Test
+    void changesWhatItNames() {
+        TenantChange change = TenantBody.changed(json("{'status':'suspended','payment_provider':null}"));
+
+        assertThat(change)
+                .isEqualTo(new TenantChange(
+                        Optional.empty(),
+                        Optional.of(TenantStatus.SUSPENDED),
+                        Reference.to(Optional.empty()),
+                        Reference.UNCHANGED));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{'status':'gone'}             | /status",
+                "{'plan':''}                   | /plan",
+                "{'payment_provider':'stripe'} | /payment_provider",
+                "{'message_gateway':'kannel'}  | /message_gateway",
+                "7                             | ''"
+            })
+    void refusesAChangeThatCannotBe(String body, String pointer) {
+        assertThat(firstError(() -> TenantBody.changed(json(body)))).isEqualTo(pointer);
+    }
+
+    private static String firstError(ThrowingCallable reading) {
+        FieldError error = catchThrowableOfType(ProblemException.class, reading)
+                .problem()
+                .errors()
+                .get(0);
+        return error.pointer();
+    }
+
+    private static JsonNode json(String body) {
+        return StrictJson.parse(body.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
+    }
+}
