@@ -1,7 +1,6 @@
 package io.oncegate.runtime;
 
 import io.quarkus.runtime.ApplicationLifecycleManager;
-import io.quarkus.runtime.LaunchMode;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.annotations.QuarkusMain;
 import java.util.List;
@@ -24,11 +23,7 @@ public final class Main {
         VERSION_BANNER.setLevel(Level.WARNING);
         // A target that is no URI is refused by the service, with a problem; the framework's check has an empty answer.
         System.setProperty("vertx.disableURIValidation", "true");
-        if (LaunchMode.current() == LaunchMode.NORMAL) {
-            Quarkus.run(null, Main::ended, arguments);
-        } else {
-            Quarkus.run(arguments);
-        }
+        Quarkus.run(Running.class, Main::ended, arguments);
     }
 
     private static void ended(int exitCode, @Nullable Throwable failure) {
