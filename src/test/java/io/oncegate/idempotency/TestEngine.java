@@ -1,5 +1,7 @@
 package io.oncegate.idempotency;
 
+import io.oncegate.idempotency.operation.Answer;
+import io.oncegate.idempotency.operation.Operation;
 import static org.awaitility.Awaitility.await;
 
 import com.github.benmanes.caffeine.cache.Ticker;

@@ -1,4 +1,4 @@
-package io.oncegate.idempotency;
+package io.oncegate.idempotency.identity;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;

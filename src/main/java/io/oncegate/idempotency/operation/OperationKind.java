@@ -1,5 +1,7 @@
-package io.oncegate.idempotency;
+package io.oncegate.idempotency.operation;
 
+import io.oncegate.idempotency.identity.CanonicalForm;
+import io.oncegate.idempotency.identity.KeySource;
 import java.time.Duration;
 
 /**

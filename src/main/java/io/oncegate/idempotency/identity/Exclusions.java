@@ -1,4 +1,4 @@
-package io.oncegate.idempotency;
+package io.oncegate.idempotency.identity;
 
 import com.fasterxml.jackson.core.JsonPointer;
 import java.util.HashMap;

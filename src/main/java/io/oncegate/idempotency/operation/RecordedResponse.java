@@ -1,4 +1,4 @@
-package io.oncegate.idempotency;
+package io.oncegate.idempotency.operation;
 
 import java.util.Arrays;
 import java.util.Objects;

@@ -1,4 +1,4 @@
-package io.oncegate.idempotency;
+package io.oncegate.idempotency.identity;
 
 /**
  * Within what an idempotency key is unique. Two requests with equal scopes are the same request, or one of them is a

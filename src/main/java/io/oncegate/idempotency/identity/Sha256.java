@@ -1,4 +1,4 @@
-package io.oncegate.idempotency;
+package io.oncegate.idempotency.identity;
 
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

@@ -1,4 +1,4 @@
-package io.oncegate.idempotency;
+package io.oncegate.idempotency.operation;
 
 /**
  * The text that every operation's first statement begins and ends with. An operation writes
@@ -88,7 +88,7 @@ public final class ClaimSql {
             )
             """;
 
-    /** The columns of a {@link KeyRow}. Durations are taken here, by the database's clock. */
+    /** The columns of a key's row, as a rival reads it. Durations are taken here, by the database's clock. */
     public static final String COLUMNS = """
             body_sha256, fingerprint_version, status, worker_token, recovery_point, resource_id,
                     response_code, response_headers, response_body, takeovers, created_at, expires_at,

@@ -1,4 +1,4 @@
-package io.oncegate.idempotency;
+package io.oncegate.idempotency.operation;
 
 import io.oncegate.request.Deadline;
 import io.smallrye.mutiny.Uni;

@@ -1,4 +1,4 @@
-package io.oncegate.idempotency;
+package io.oncegate.idempotency.operation;
 
 import io.oncegate.problem.Problem;
 import java.util.function.Function;

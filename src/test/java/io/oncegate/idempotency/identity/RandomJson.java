@@ -1,4 +1,4 @@
-package io.oncegate.idempotency;
+package io.oncegate.idempotency.identity;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;

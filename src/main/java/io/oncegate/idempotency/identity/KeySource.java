@@ -1,4 +1,4 @@
-package io.oncegate.idempotency;
+package io.oncegate.idempotency.identity;
 
 /** Where an operation's idempotency key comes from. */
 public enum KeySource {

@@ -1,4 +1,4 @@
-package io.oncegate.idempotency;
+package io.oncegate.idempotency.identity;
 
 import io.oncegate.problem.Problem;
 import io.oncegate.problem.ProblemException;
@@ -55,7 +55,7 @@ public record IdempotencyKey(String value) {
      * The key of whoever sends the same again: SHA-256 over tenant, principal, route and fingerprint, each with its
      * length, so that no two requests share one.
      */
-    static IdempotencyKey derivedFrom(String tenant, String principal, String route, Fingerprint fingerprint) {
+    public static IdempotencyKey derivedFrom(String tenant, String principal, String route, Fingerprint fingerprint) {
         DigestBuffer out = new DigestBuffer();
         for (String part : List.of(tenant, principal, route)) {
             out.putInt(part.length());

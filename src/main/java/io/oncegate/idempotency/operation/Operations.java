@@ -1,4 +1,4 @@
-package io.oncegate.idempotency;
+package io.oncegate.idempotency.operation;
 
 import io.quarkus.arc.All;
 import jakarta.enterprise.context.ApplicationScoped;

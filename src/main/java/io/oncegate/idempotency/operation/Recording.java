@@ -1,4 +1,4 @@
-package io.oncegate.idempotency;
+package io.oncegate.idempotency.operation;
 
 import java.util.function.Function;
 import java.util.function.Supplier;

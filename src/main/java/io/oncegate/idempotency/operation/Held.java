@@ -1,5 +1,6 @@
-package io.oncegate.idempotency;
+package io.oncegate.idempotency.operation;
 
+import io.oncegate.idempotency.identity.KeyScope;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
