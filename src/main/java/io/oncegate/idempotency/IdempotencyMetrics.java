@@ -1,5 +1,6 @@
 package io.oncegate.idempotency;
 
+import io.oncegate.idempotency.operation.OperationKind;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.enterprise.context.ApplicationScoped;

@@ -1,5 +1,7 @@
 package io.oncegate.idempotency;
 
+import io.oncegate.idempotency.operation.Answer;
+import io.oncegate.idempotency.operation.RecordedResponse;
 import io.oncegate.idempotency.IdempotencyMetrics.Outcome;
 import io.oncegate.problem.Problem;
 import io.oncegate.problem.ProblemType;

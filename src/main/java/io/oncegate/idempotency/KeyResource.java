@@ -1,5 +1,11 @@
 package io.oncegate.idempotency;
 
+import io.oncegate.idempotency.identity.IdempotencyKey;
+import io.oncegate.idempotency.identity.KeyScope;
+import io.oncegate.idempotency.operation.KeyStatus;
+import io.oncegate.idempotency.operation.OperationKind;
+import io.oncegate.idempotency.operation.Operations;
+import io.oncegate.idempotency.operation.RecordedResponse;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.oncegate.caller.Caller;

@@ -1,5 +1,6 @@
 package io.oncegate.idempotency;
 
+import io.oncegate.idempotency.identity.KeyScope;
 import io.oncegate.background.Background;
 import io.oncegate.background.Counts;
 import io.oncegate.request.Deadline;

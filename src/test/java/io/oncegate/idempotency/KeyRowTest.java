@@ -1,5 +1,9 @@
 package io.oncegate.idempotency;
 
+import io.oncegate.idempotency.identity.Fingerprint;
+import io.oncegate.idempotency.operation.Held;
+import io.oncegate.idempotency.operation.KeyStatus;
+import io.oncegate.idempotency.operation.RecordedResponse;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;

@@ -1,5 +1,8 @@
 package io.oncegate.idempotency;
 
+import io.oncegate.idempotency.identity.Fingerprint;
+import io.oncegate.idempotency.identity.KeyScope;
+import io.oncegate.idempotency.operation.RecordedResponse;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;

@@ -1,5 +1,7 @@
 package io.oncegate.idempotency;
 
+import io.oncegate.idempotency.operation.Answer;
+import io.oncegate.idempotency.operation.Operation;
 import static org.awaitility.Awaitility.await;
 
 import com.github.benmanes.caffeine.cache.Ticker;
@@ -45,7 +47,7 @@ final class TestEngine implements AutoCloseable {
         var cache = new ReplayCache(config.cacheBytes(), config.cacheTtl(), Ticker.systemTicker());
         var waiting = new WaitingDuplicates(store, storage.vertx(), config);
         waiting.begin(new StartupEvent(), TestBackgrounds.on(storage.vertx()));
-        this.cleaner = new Cleaner(store, metrics, config);
+        this.cleaner = new Cleaner(store, metrics, config, storage.vertx());
         this.engine = new IdempotencyEngine(
                 store, new KeyAnswers(cache, metrics, config), waiting, metrics, new RandomTokens());
     }

@@ -1,5 +1,6 @@
 package io.oncegate.idempotency;
 
+import io.oncegate.idempotency.operation.Answer;
 import static io.oncegate.idempotency.TestRequests.request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
