@@ -144,7 +144,12 @@ final class CleanerBench {
             answers.add(http.sendAsync(order(), BodyHandlers.ofString()).whenComplete((answer, failure) -> {
                 latencies[index] = System.nanoTime() - due;
                 if (failure != null || answer.statusCode() != 201) {
-                    failures.merge(failure != null ? failure.toString() : answer.statusCode() + " " + new JsonObject(answer.body()).getString("detail"), 1, Integer::sum);
+                    failures.merge(
+                            failure != null
+                                    ? failure.toString()
+                                    : answer.statusCode() + " " + new JsonObject(answer.body()).getString("detail"),
+                            1,
+                            Integer::sum);
                 }
             }));
         }

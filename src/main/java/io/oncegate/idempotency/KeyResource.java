@@ -1,16 +1,16 @@
 package io.oncegate.idempotency;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.oncegate.caller.Caller;
+import io.oncegate.caller.RequiresScope;
+import io.oncegate.caller.Scope;
 import io.oncegate.idempotency.identity.IdempotencyKey;
 import io.oncegate.idempotency.identity.KeyScope;
 import io.oncegate.idempotency.operation.KeyStatus;
 import io.oncegate.idempotency.operation.OperationKind;
 import io.oncegate.idempotency.operation.Operations;
 import io.oncegate.idempotency.operation.RecordedResponse;
-import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
-import io.oncegate.caller.Caller;
-import io.oncegate.caller.RequiresScope;
-import io.oncegate.caller.Scope;
 import io.oncegate.problem.Problem;
 import io.oncegate.problem.ProblemType;
 import io.oncegate.request.RequestContext;

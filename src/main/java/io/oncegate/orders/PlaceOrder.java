@@ -1,10 +1,10 @@
 package io.oncegate.orders;
 
+import io.oncegate.idempotency.IdempotencyEngine;
+import io.oncegate.idempotency.IdempotentRequest;
 import io.oncegate.idempotency.operation.Answer;
 import io.oncegate.idempotency.operation.FirstPhase;
 import io.oncegate.idempotency.operation.Held;
-import io.oncegate.idempotency.IdempotencyEngine;
-import io.oncegate.idempotency.IdempotentRequest;
 import io.oncegate.idempotency.operation.Operation;
 import io.oncegate.idempotency.operation.RecordedResponse;
 import io.oncegate.idempotency.operation.Recording;

@@ -28,8 +28,10 @@ class PoolWarmUp {
 
     void open(@Observes StartupEvent started) {
         for (int connection = 0; connection < config.poolSize(); connection++) {
-            statements.once(Deadline.in(PATIENCE), "SELECT 1").subscribe().with(
-                    answered -> {}, failure -> LOG.debug("a connection was not opened in advance"));
+            statements
+                    .once(Deadline.in(PATIENCE), "SELECT 1")
+                    .subscribe()
+                    .with(answered -> {}, failure -> LOG.debug("a connection was not opened in advance"));
         }
     }
 }

@@ -16,7 +16,7 @@ public final class Main {
     /** Held, because a logger that nobody holds forgets its level. */
     private static final Logger VERSION_BANNER = Logger.getLogger("org.hibernate.validator.internal.util.Version");
 
-    private Main() {}
+    Main() {}
 
     /** Runs the service until the process is told to end. */
     public static void main(String... arguments) {

@@ -49,7 +49,14 @@ class Running implements QuarkusApplication {
         servers.put("PostgreSQL", postgres());
         put(servers, "Redis", "oncegate.redis.url");
         put(servers, "Sandbox", "oncegate.sandbox.url");
-        return DevelopmentGuide.of(at(http.getPort()), at(http.getManagementPort()), servers, callers.demo());
+        return DevelopmentGuide.of(at(http.getPort()), at(managementPort()), servers, callers.demo());
+    }
+
+    /** Known to the server only where it is another one than the settings say. */
+    private int managementPort() {
+        return http.getManagementPort() > 0
+                ? http.getManagementPort()
+                : config.getValue("quarkus.management.port", Integer.class);
     }
 
     private URI at(int port) {
@@ -62,8 +69,8 @@ class Running implements QuarkusApplication {
 
     /** As psql takes it. A password is told only where it is that of a server which ends with this process. */
     private String postgres() {
-        boolean ours = DevelopmentServers.NAME.equals(
-                config.getConfigValue("oncegate.db.host").getSourceName());
+        String source = String.valueOf(config.getConfigValue("oncegate.db.host").getSourceName());
+        boolean ours = source.contains(DevelopmentServers.NAME);
         return "postgresql://%s%s@%s:%d/%s"
                 .formatted(
                         database.user().orElse(""),

@@ -1,13 +1,13 @@
 package io.oncegate.idempotency;
 
-import io.oncegate.idempotency.operation.Answer;
-import io.oncegate.idempotency.operation.Operation;
 import static org.awaitility.Awaitility.await;
 
 import com.github.benmanes.caffeine.cache.Ticker;
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.oncegate.background.TestBackgrounds;
+import io.oncegate.idempotency.operation.Answer;
+import io.oncegate.idempotency.operation.Operation;
 import io.oncegate.idempotency.postgres.TestStores;
 import io.oncegate.phase.TestStatements;
 import io.oncegate.problem.Problem;

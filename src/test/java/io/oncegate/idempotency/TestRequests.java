@@ -1,12 +1,12 @@
 package io.oncegate.idempotency;
 
+import io.oncegate.caller.Caller;
+import io.oncegate.caller.Plan;
+import io.oncegate.caller.Scope;
 import io.oncegate.idempotency.identity.CanonicalForm;
 import io.oncegate.idempotency.identity.KeyScope;
 import io.oncegate.idempotency.identity.KeySource;
 import io.oncegate.idempotency.operation.OperationKind;
-import io.oncegate.caller.Caller;
-import io.oncegate.caller.Plan;
-import io.oncegate.caller.Scope;
 import io.oncegate.request.Deadline;
 import io.oncegate.request.StrictJson;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
 package io.oncegate.idempotency.postgres;
 
-import io.oncegate.idempotency.identity.Fingerprint;
 import io.oncegate.idempotency.KeyRow;
+import io.oncegate.idempotency.identity.Fingerprint;
 import io.oncegate.idempotency.operation.KeyStatus;
 import io.oncegate.idempotency.operation.RecordedResponse;
 import io.vertx.core.json.JsonObject;
