@@ -5,6 +5,8 @@ import io.oncegate.problem.Problem.FieldError;
 import io.oncegate.request.BodyRefusedException;
 import io.oncegate.request.InvalidTimeBudgetException;
 import io.oncegate.request.MalformedJsonException;
+import io.oncegate.request.Routes;
+import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.validation.ConstraintViolation;
 import jakarta.validation.ConstraintViolationException;
@@ -28,9 +30,11 @@ class ProblemMappers {
     private static final Logger LOG = Logger.getLogger(ProblemMappers.class);
 
     private final ProblemWriter writer;
+    private final Routes routes;
 
-    ProblemMappers(ProblemWriter writer) {
+    ProblemMappers(ProblemWriter writer, Routes routes) {
         this.writer = writer;
+        this.routes = routes;
     }
 
     @ServerExceptionMapper
@@ -64,8 +68,10 @@ class ProblemMappers {
     }
 
     @ServerExceptionMapper
-    Response notAllowed(NotAllowedException thrown) {
-        return answer(ProblemType.METHOD_NOT_ALLOWED, "This path does not take the request's method.");
+    Response notAllowed(NotAllowedException thrown, RoutingContext http) {
+        String methods = String.join(", ", routes.methodsAt(http.normalizedPath()));
+        Response problem = answer(ProblemType.METHOD_NOT_ALLOWED, "This path takes " + methods + " only.");
+        return Response.fromResponse(problem).header("Allow", methods).build();
     }
 
     @ServerExceptionMapper

@@ -1,6 +1,8 @@
 package io.oncegate.runtime;
 
 import io.oncegate.phase.DatabaseConfig;
+import io.oncegate.request.CorsConfig;
+import io.oncegate.request.CorsSettings;
 import io.quarkus.runtime.StartupEvent;
 import io.quarkus.runtime.configuration.ConfigurationException;
 import jakarta.annotation.Priority;
@@ -23,18 +25,22 @@ class Start {
 
     private final GivenSettings settings;
     private final DatabaseConfig database;
+    private final CorsConfig cors;
     private final FeatureSettings features;
 
-    Start(GivenSettings settings, DatabaseConfig database, FeatureSettings features) {
+    Start(GivenSettings settings, DatabaseConfig database, CorsConfig cors, FeatureSettings features) {
         this.settings = settings;
         this.database = database;
+        this.cors = cors;
         this.features = features;
     }
 
     void checkSettings(@Observes @Priority(FIRST) StartupEvent starting) {
         settings.unknown().forEach(name -> LOG.warnf("%s is set, and this version has no setting of that name", name));
-        SettingsCheck process =
-                new SettingsCheck(settings::isGiven).database(database).ports(settings.ports());
+        SettingsCheck process = new SettingsCheck(settings::isGiven)
+                .database(database)
+                .ports(settings.ports())
+                .and(CorsSettings.complaints(cors));
         List<String> faults = features.addTo(process).faults();
         if (!faults.isEmpty()) {
             throw new ConfigurationException(String.join("\n", faults));
