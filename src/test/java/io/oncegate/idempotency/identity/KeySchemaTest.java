@@ -1,4 +1,4 @@
-package io.oncegate.idempotency;
+package io.oncegate.idempotency.identity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
