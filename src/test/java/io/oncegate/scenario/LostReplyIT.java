@@ -65,6 +65,21 @@ class LostReplyIT {
         assertThatAnswer(client.placeOrder(key, body)).isAReplayOf(first);
     }
 
+    @Test
+    void whatWasDoneWithinABudgetThatIsOverIsReplayed() {
+        instance.network().swallowNextReplyTo(key);
+
+        var tooLate = client.send(
+                client.orderHead(key).header("X-Request-Timeout-Ms", "300").body(body));
+
+        assertThatAnswer(tooLate).isProblem(503, "storage-unavailable");
+        var answer = client.placeOrder(key, body);
+        assertThatAnswer(answer).isAnOrder();
+        assertThat(answer.headers("Idempotent-Replayed")).containsExactly("true");
+        assertThat(tenant.orders()).isEqualTo(1);
+        tenant.assertKeysAndOrdersAgree();
+    }
+
     private void assertItIsTheFirstAnswerAndTheOnlyOrder() {
         var answer = client.placeOrder(key, body);
 

@@ -59,6 +59,7 @@ class SecrecyIT {
         assertThatAnswer(answer).isProblem(500, "internal");
         assertThat(answer.text()).doesNotContain(key);
         assertThat(fieldsOfTheLineAbout(answer).getMap())
+                .containsEntry("requestId", answer.header("X-Request-Id").orElseThrow())
                 .containsEntry("traceId", TRACE)
                 .containsEntry("idempotencyKey", hash(key));
         Secrets.assertKeptBy(instances.one());
