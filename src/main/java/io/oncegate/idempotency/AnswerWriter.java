@@ -1,5 +1,7 @@
 package io.oncegate.idempotency;
 
+import io.oncegate.idempotency.operation.Answer;
+import io.oncegate.idempotency.operation.RecordedResponse;
 import io.oncegate.problem.ProblemWriter;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.ws.rs.core.Response;

@@ -1,5 +1,6 @@
 package io.oncegate.idempotency;
 
+import io.oncegate.idempotency.operation.Held;
 import java.util.function.Function;
 import java.util.function.Supplier;
 

@@ -4,47 +4,72 @@ import io.oncegate.background.Background;
 import io.oncegate.background.Counts;
 import io.oncegate.request.Deadline;
 import io.quarkus.runtime.StartupEvent;
+import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
+import io.vertx.core.Vertx;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.time.Duration;
+import java.util.stream.Collectors;
 
 /**
- * Deletes finished keys that are past their life, and nothing else. Small statements, one after the other for as long as
- * each is full, so that it keeps up with any rate of new keys and never holds a lock for long. Several instances clean
+ * Deletes finished keys that are past their life, and nothing else. Small statements, each followed by a rest of three
+ * times its own length, so that cleaning takes at most a quarter of one connection's time however much there is to clean
+ * and however slow the database is; that is still several times faster than keys can be made. Several instances clean
  * side by side without waiting for each other.
  */
 @ApplicationScoped
 class Cleaner {
 
-    private static final Duration LIMIT = Duration.ofSeconds(10);
+    private static final Duration STATEMENT_LIMIT = Duration.ofSeconds(10);
+
+    /** A run ends after this long even if there is more, so that a shutdown never waits for it. */
+    private static final Duration LONGEST_RUN = Duration.ofSeconds(5);
+
+    private static final int REST_PER_WORK = 3;
 
     private final IdempotencyStore store;
     private final IdempotencyMetrics metrics;
     private final IdempotencyConfig config;
+    private final Vertx vertx;
 
-    Cleaner(IdempotencyStore store, IdempotencyMetrics metrics, IdempotencyConfig config) {
+    Cleaner(IdempotencyStore store, IdempotencyMetrics metrics, IdempotencyConfig config, Vertx vertx) {
         this.store = store;
         this.metrics = metrics;
         this.config = config;
+        this.vertx = vertx;
     }
 
     void begin(@Observes StartupEvent started, Background background) {
         background.every(config.cleanerInterval(), "idempotency-cleaner", this::clean);
     }
 
-    /** One round: batches until one is not full. */
+    /** One run: batches until one is not full. */
     Uni<Counts> clean() {
-        return batches(0)
-                .call(() -> store.inProgress(Deadline.in(LIMIT)).invoke(metrics::inProgress))
+        Deadline end = Deadline.in(LONGEST_RUN);
+        return Multi.createBy()
+                .repeating()
+                .uni(this::batch)
+                .whilst(deleted -> deleted == config.cleanerBatch() && !end.passed())
+                .collect()
+                .with(Collectors.summingLong(Integer::longValue))
+                .call(() -> store.inProgress(Deadline.in(STATEMENT_LIMIT)).invoke(metrics::inProgress))
                 .map(total -> Counts.of("deleted", total));
     }
 
-    private Uni<Long> batches(long before) {
-        return store.deleteExpired(config.cleanerBatch(), Deadline.in(LIMIT)).chain(deleted -> {
-            metrics.cleaned(deleted);
-            long total = before + deleted;
-            return deleted < config.cleanerBatch() ? Uni.createFrom().item(total) : batches(total);
-        });
+    private Uni<Integer> batch() {
+        long began = System.nanoTime();
+        return store.deleteExpired(config.cleanerBatch(), Deadline.in(STATEMENT_LIMIT))
+                .invoke(metrics::cleaned)
+                .call(deleted -> deleted == config.cleanerBatch() ? rest(System.nanoTime() - began) : nothing());
+    }
+
+    private Uni<Void> rest(long workNanos) {
+        long millis = Math.max(1, Duration.ofNanos(workNanos * REST_PER_WORK).toMillis());
+        return Uni.createFrom().emitter(emitter -> vertx.setTimer(millis, over -> emitter.complete(null)));
+    }
+
+    private static Uni<Void> nothing() {
+        return Uni.createFrom().voidItem();
     }
 }

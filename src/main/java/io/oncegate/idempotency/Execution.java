@@ -1,5 +1,10 @@
 package io.oncegate.idempotency;
 
+import io.oncegate.idempotency.operation.Answer;
+import io.oncegate.idempotency.operation.FirstPhase;
+import io.oncegate.idempotency.operation.Held;
+import io.oncegate.idempotency.operation.Operation;
+import io.oncegate.idempotency.operation.Recording;
 import io.oncegate.phase.ConstraintViolatedException;
 import io.smallrye.mutiny.Uni;
 import java.util.UUID;

@@ -60,7 +60,7 @@ public interface IdempotencyConfig {
 
     /**
      * Keys that the cleaner deletes in one statement. Small enough that no statement runs long; while there are more,
-     * the next follows at once.
+     * the next follows after a rest.
      */
     @WithDefault("500")
     @Min(1)

@@ -1,6 +1,9 @@
 package io.oncegate.idempotency;
 
 import io.oncegate.idempotency.IdempotencyMetrics.Outcome;
+import io.oncegate.idempotency.operation.Answer;
+import io.oncegate.idempotency.operation.Held;
+import io.oncegate.idempotency.operation.Operation;
 import io.oncegate.phase.ConstraintViolatedException;
 import io.oncegate.problem.Problem;
 import io.oncegate.request.Ids;

@@ -2,6 +2,7 @@ package io.oncegate.idempotency;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.oncegate.idempotency.operation.OperationKind;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Locale;
 import java.util.Map;

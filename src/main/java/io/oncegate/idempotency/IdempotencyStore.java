@@ -1,5 +1,11 @@
 package io.oncegate.idempotency;
 
+import io.oncegate.idempotency.identity.KeyScope;
+import io.oncegate.idempotency.operation.FirstPhase;
+import io.oncegate.idempotency.operation.Held;
+import io.oncegate.idempotency.operation.NextPhase;
+import io.oncegate.idempotency.operation.RecordedResponse;
+import io.oncegate.idempotency.operation.Recording;
 import io.oncegate.request.Deadline;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;

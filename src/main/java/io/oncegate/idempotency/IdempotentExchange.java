@@ -2,6 +2,12 @@ package io.oncegate.idempotency;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.oncegate.caller.Caller;
+import io.oncegate.idempotency.identity.Fingerprint;
+import io.oncegate.idempotency.identity.IdempotencyKey;
+import io.oncegate.idempotency.identity.KeyScope;
+import io.oncegate.idempotency.identity.KeySource;
+import io.oncegate.idempotency.operation.Answer;
+import io.oncegate.idempotency.operation.OperationKind;
 import io.oncegate.request.BodyReader;
 import io.oncegate.request.Deadline;
 import io.oncegate.request.RequestContext;

@@ -2,6 +2,9 @@ package io.oncegate.idempotency;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.oncegate.caller.Caller;
+import io.oncegate.idempotency.identity.Fingerprint;
+import io.oncegate.idempotency.identity.KeyScope;
+import io.oncegate.idempotency.operation.OperationKind;
 import io.oncegate.request.Deadline;
 import java.time.Duration;
 

@@ -1,6 +1,8 @@
 package io.oncegate.idempotency;
 
 import io.oncegate.idempotency.IdempotencyMetrics.Outcome;
+import io.oncegate.idempotency.operation.Answer;
+import io.oncegate.idempotency.operation.RecordedResponse;
 import io.oncegate.problem.Problem;
 import io.oncegate.problem.ProblemType;
 import jakarta.enterprise.context.ApplicationScoped;

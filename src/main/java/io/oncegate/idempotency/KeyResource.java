@@ -5,6 +5,12 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import io.oncegate.caller.Caller;
 import io.oncegate.caller.RequiresScope;
 import io.oncegate.caller.Scope;
+import io.oncegate.idempotency.identity.IdempotencyKey;
+import io.oncegate.idempotency.identity.KeyScope;
+import io.oncegate.idempotency.operation.KeyStatus;
+import io.oncegate.idempotency.operation.OperationKind;
+import io.oncegate.idempotency.operation.Operations;
+import io.oncegate.idempotency.operation.RecordedResponse;
 import io.oncegate.problem.Problem;
 import io.oncegate.problem.ProblemType;
 import io.oncegate.request.RequestContext;
@@ -17,7 +23,6 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import java.time.Instant;
 import java.util.Optional;
-import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /** {@code /v1/idempotency-keys}: what became of my key. */
@@ -69,17 +74,11 @@ public class KeyResource {
     }
 
     /** A key as its owner sees it. */
-    @Schema(name = "IdempotencyKey")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record KeyView(
-            @JsonProperty("status") @Schema(enumeration = {"in_progress", "succeeded", "failed_final"})
-            String status,
-
+            @JsonProperty("status") String status,
             @JsonProperty("http_status") @Nullable Integer httpStatus,
-
-            @JsonProperty("resource") @Schema(description = "Path of what was made") @Nullable
-            String resource,
-
+            @JsonProperty("resource") @Nullable String resource,
             @JsonProperty("created_at") Instant createdAt,
             @JsonProperty("expires_at") @Nullable Instant expiresAt,
             @JsonProperty("retry_after_ms") @Nullable Long retryAfterMs) {

@@ -1,5 +1,8 @@
 package io.oncegate.idempotency;
 
+import io.oncegate.idempotency.identity.Fingerprint;
+import io.oncegate.idempotency.operation.KeyStatus;
+import io.oncegate.idempotency.operation.RecordedResponse;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;

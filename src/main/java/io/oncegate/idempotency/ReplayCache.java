@@ -4,6 +4,9 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Expiry;
 import com.github.benmanes.caffeine.cache.Ticker;
+import io.oncegate.idempotency.identity.Fingerprint;
+import io.oncegate.idempotency.identity.KeyScope;
+import io.oncegate.idempotency.operation.RecordedResponse;
 import java.time.Duration;
 import java.util.Optional;
 

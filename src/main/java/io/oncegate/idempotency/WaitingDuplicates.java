@@ -2,6 +2,7 @@ package io.oncegate.idempotency;
 
 import io.oncegate.background.Background;
 import io.oncegate.background.Counts;
+import io.oncegate.idempotency.identity.KeyScope;
 import io.oncegate.request.Deadline;
 import io.quarkus.runtime.StartupEvent;
 import io.smallrye.mutiny.Uni;

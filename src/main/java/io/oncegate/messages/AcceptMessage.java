@@ -2,11 +2,11 @@ package io.oncegate.messages;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.oncegate.idempotency.Answer;
 import io.oncegate.idempotency.IdempotencyEngine;
 import io.oncegate.idempotency.IdempotentRequest;
-import io.oncegate.idempotency.OnePhase;
-import io.oncegate.idempotency.RecordedResponse;
+import io.oncegate.idempotency.operation.Answer;
+import io.oncegate.idempotency.operation.OnePhase;
+import io.oncegate.idempotency.operation.RecordedResponse;
 import io.oncegate.request.Ids;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;

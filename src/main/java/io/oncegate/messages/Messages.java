@@ -1,7 +1,7 @@
 package io.oncegate.messages;
 
-import io.oncegate.idempotency.FirstPhase;
-import io.oncegate.idempotency.RecordedResponse;
+import io.oncegate.idempotency.operation.FirstPhase;
+import io.oncegate.idempotency.operation.RecordedResponse;
 import io.oncegate.request.Deadline;
 import io.smallrye.mutiny.Uni;
 import java.util.Optional;

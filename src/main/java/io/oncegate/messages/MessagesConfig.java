@@ -1,6 +1,6 @@
 package io.oncegate.messages;
 
-import io.oncegate.idempotency.KeySource;
+import io.oncegate.idempotency.identity.KeySource;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package io.oncegate.messages;
 
-import io.oncegate.idempotency.CanonicalForm;
-import io.oncegate.idempotency.OperationKind;
+import io.oncegate.idempotency.identity.CanonicalForm;
+import io.oncegate.idempotency.operation.OperationKind;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;

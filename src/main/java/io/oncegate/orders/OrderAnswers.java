@@ -2,7 +2,7 @@ package io.oncegate.orders;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.oncegate.idempotency.RecordedResponse;
+import io.oncegate.idempotency.operation.RecordedResponse;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.ws.rs.core.MediaType;
 

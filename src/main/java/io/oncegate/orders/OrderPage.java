@@ -3,17 +3,13 @@ package io.oncegate.orders;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
-import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /** Some orders, newest first, and where to go on. */
-@Schema(name = "OrderPage")
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record OrderPage(
         @JsonProperty("items") List<OrderView> items,
-
-        @JsonProperty("next_cursor") @Schema(description = "Absent on the last page") @Nullable
-        String nextCursor) {
+        @JsonProperty("next_cursor") @Nullable String nextCursor) {
 
     /** A page of at most {@code limit} orders out of those that were found, one more than that if there are more. */
     static OrderPage of(List<Order> found, int limit) {

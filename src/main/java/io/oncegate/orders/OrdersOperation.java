@@ -1,8 +1,8 @@
 package io.oncegate.orders;
 
-import io.oncegate.idempotency.CanonicalForm;
-import io.oncegate.idempotency.KeySource;
-import io.oncegate.idempotency.OperationKind;
+import io.oncegate.idempotency.identity.CanonicalForm;
+import io.oncegate.idempotency.identity.KeySource;
+import io.oncegate.idempotency.operation.OperationKind;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;

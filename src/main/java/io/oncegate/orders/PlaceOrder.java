@@ -1,13 +1,13 @@
 package io.oncegate.orders;
 
-import io.oncegate.idempotency.Answer;
-import io.oncegate.idempotency.FirstPhase;
-import io.oncegate.idempotency.Held;
 import io.oncegate.idempotency.IdempotencyEngine;
 import io.oncegate.idempotency.IdempotentRequest;
-import io.oncegate.idempotency.Operation;
-import io.oncegate.idempotency.RecordedResponse;
-import io.oncegate.idempotency.Recording;
+import io.oncegate.idempotency.operation.Answer;
+import io.oncegate.idempotency.operation.FirstPhase;
+import io.oncegate.idempotency.operation.Held;
+import io.oncegate.idempotency.operation.Operation;
+import io.oncegate.idempotency.operation.RecordedResponse;
+import io.oncegate.idempotency.operation.Recording;
 import io.oncegate.phase.ConstraintViolatedException;
 import io.oncegate.problem.Problem;
 import io.oncegate.problem.ProblemType;

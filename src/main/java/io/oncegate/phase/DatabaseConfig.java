@@ -60,4 +60,11 @@ public interface DatabaseConfig {
      */
     @WithDefault("2300ms")
     Duration replyTimeout();
+
+    /**
+     * How long a connection may be silent before it is closed. Must be longer than the reply timeout; short enough that
+     * connections which a network has silently swallowed come back soon.
+     */
+    @WithDefault("60s")
+    Duration idleTimeout();
 }

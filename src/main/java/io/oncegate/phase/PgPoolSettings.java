@@ -45,9 +45,10 @@ class PgPoolSettings implements PgPoolCreator {
                 "statement_timeout", Long.toString(config.statementTimeout().toMillis()));
         server.addProperty(
                 "lock_timeout", Long.toString(config.statementTimeout().toMillis()));
-        // A network that swallows bytes never closes a socket. Silence beyond every reply's limit does; a connection
-        // that merely idles is closed with it and opened again when it is needed.
-        server.setReadIdleTimeout((int) config.replyTimeout().multipliedBy(4).toSeconds() + 1);
+        // A network that swallows bytes never closes a socket; silence beyond every reply's limit does. A connection
+        // that
+        // merely idles is closed with it, and opened again when it is needed.
+        server.setReadIdleTimeout((int) config.idleTimeout().toSeconds());
         server.setIdleTimeoutUnit(TimeUnit.SECONDS);
     }
 }

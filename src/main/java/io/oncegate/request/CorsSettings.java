@@ -14,7 +14,9 @@ public final class CorsSettings {
     public static List<String> complaints(CorsConfig config) {
         return config.origins().orElse(List.of()).stream()
                 .filter(origin -> !ORIGIN.matcher(origin).matches())
-                .map("oncegate.cors.origins must be origins such as https://shop.example, and \"%s\" is none."::formatted)
+                .map(
+                        "oncegate.cors.origins must be origins such as https://shop.example, and \"%s\" is none."
+                                ::formatted)
                 .toList();
     }
 }

@@ -13,7 +13,7 @@ import jakarta.enterprise.event.Observes;
  * ones included, so that whatever refuses the request later can name it.
  */
 @ApplicationScoped
-class RequestArrival {
+public class RequestArrival {
 
     /** Quarkus runs the filter with the highest number first. */
     static final int FIRST = 1_000;
@@ -28,7 +28,19 @@ class RequestArrival {
     }
 
     void register(@Observes Filters filters) {
-        filters.register(this::arrive, FIRST);
+        filters.register(this::arriveFirst, FIRST);
+    }
+
+    private void arriveFirst(RoutingContext http) {
+        arrive(http);
+        http.next();
+    }
+
+    /** For a request that was refused before any filter saw it: gives it its id, unless it has one. */
+    public void arriveAtLast(RoutingContext http) {
+        if (!http.response().headers().contains(ID)) {
+            arrive(http);
+        }
     }
 
     /** A request that the router refuses by itself, for its target or its Host, meets no filter but failure handlers. */
@@ -49,6 +61,5 @@ class RequestArrival {
         RequestContext begun = RequestContext.begin(
                 ids.ulid(), headers.get("traceparent"), headers.get(TimeBudget.HEADER), System::nanoTime);
         http.response().putHeader(ID, begun.id()).putHeader(HttpHeaders.CACHE_CONTROL, NO_STORE);
-        http.next();
     }
 }

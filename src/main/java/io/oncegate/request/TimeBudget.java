@@ -2,6 +2,8 @@ package io.oncegate.request;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The header {@code X-Request-Timeout-Ms}: how long the caller is willing to wait for an answer. */
@@ -11,7 +13,8 @@ public final class TimeBudget {
     public static final String HEADER = "X-Request-Timeout-Ms";
 
     private static final long MOST_MILLIS = 60_000;
-    private static final int MOST_DIGITS = 18;
+    private static final int MOST_DIGITS = 5;
+    private static final Pattern WHOLE = Pattern.compile("0*([1-9][0-9]*)");
 
     private TimeBudget() {}
 
@@ -24,12 +27,12 @@ public final class TimeBudget {
         if (value == null) {
             return Optional.empty();
         }
-        if (value.isEmpty()
-                || value.length() > MOST_DIGITS
-                || !value.chars().allMatch(c -> c >= '0' && c <= '9')
-                || Long.parseLong(value) < 1) {
+        Matcher whole = WHOLE.matcher(value);
+        if (!whole.matches()) {
             throw new InvalidTimeBudgetException();
         }
-        return Optional.of(Duration.ofMillis(Math.min(MOST_MILLIS, Long.parseLong(value))));
+        String digits = whole.group(1);
+        long millis = digits.length() > MOST_DIGITS ? MOST_MILLIS : Math.min(MOST_MILLIS, Long.parseLong(digits));
+        return Optional.of(Duration.ofMillis(millis));
     }
 }

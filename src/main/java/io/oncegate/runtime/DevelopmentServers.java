@@ -22,6 +22,9 @@ import org.eclipse.microprofile.config.spi.ConfigSource;
  * settings in a system property.
  */
 public final class DevelopmentServers implements ConfigSourceFactory {
+    /** The source of these settings, where it is asked for. */
+    static final String NAME = "development servers";
+
     private static final String SETTINGS_OF_THIS_PROCESS = "oncegate.development.settings";
 
     /** Above built-in defaults (negative) and below {@code application.properties} (250). */
@@ -34,7 +37,7 @@ public final class DevelopmentServers implements ConfigSourceFactory {
         if (LaunchMode.current() != LaunchMode.DEVELOPMENT) {
             return List.of();
         }
-        return List.of(new PropertiesConfigSource(settings(context), "development servers", ORDINAL));
+        return List.of(new PropertiesConfigSource(settings(context), NAME, ORDINAL));
     }
 
     private static Map<String, String> settings(ConfigSourceContext context) {

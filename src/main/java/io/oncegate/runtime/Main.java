@@ -1,7 +1,6 @@
 package io.oncegate.runtime;
 
 import io.quarkus.runtime.ApplicationLifecycleManager;
-import io.quarkus.runtime.LaunchMode;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.annotations.QuarkusMain;
 import java.util.List;
@@ -17,18 +16,14 @@ public final class Main {
     /** Held, because a logger that nobody holds forgets its level. */
     private static final Logger VERSION_BANNER = Logger.getLogger("org.hibernate.validator.internal.util.Version");
 
-    private Main() {}
+    Main() {}
 
     /** Runs the service until the process is told to end. */
     public static void main(String... arguments) {
         VERSION_BANNER.setLevel(Level.WARNING);
         // A target that is no URI is refused by the service, with a problem; the framework's check has an empty answer.
         System.setProperty("vertx.disableURIValidation", "true");
-        if (LaunchMode.current() == LaunchMode.NORMAL) {
-            Quarkus.run(null, Main::ended, arguments);
-        } else {
-            Quarkus.run(arguments);
-        }
+        Quarkus.run(Running.class, Main::ended, arguments);
     }
 
     private static void ended(int exitCode, @Nullable Throwable failure) {

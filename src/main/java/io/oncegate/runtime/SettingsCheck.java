@@ -47,6 +47,10 @@ final class SettingsCheck {
             faults.add("%s must be longer than %s, or a statement is sent again while the first one may still commit."
                     .formatted(named("oncegate.db.reply-timeout"), named("oncegate.db.statement-timeout")));
         }
+        if (database.idleTimeout().toSeconds() <= database.replyTimeout().toSeconds()) {
+            faults.add("%s must be longer than %s, or connections are closed under their statements."
+                    .formatted(named("oncegate.db.idle-timeout"), named("oncegate.db.reply-timeout")));
+        }
         return this;
     }
 

@@ -21,7 +21,7 @@ final class StartRefusal {
     private static final Pattern UNREADABLE =
             Pattern.compile(UNREADABLE_PREFIX + "\"(.*)\" threw an Exception whilst being converted (.*)");
     private static final Pattern MISSING = Pattern.compile("(?s).*SRCFG000(?:14|40): The config property (\\S+) .*");
-    private static final Pattern OUT_OF_RANGE = Pattern.compile("([a-z][\\w-]*(?:\\.[\\w\"*-]+)+) (must .*)");
+    private static final Pattern OUT_OF_RANGE = Pattern.compile("([a-z][\\w-]*(?:\\.[\\w\"*-]+)+) (must .*?)\\.?");
     private static final Pattern FOREIGN_PREFIX = Pattern.compile("^(?:[\\w.]+(?:Exception|Error): )?(?:SRCFG\\d+: )?");
 
     private StartRefusal() {}

@@ -8,15 +8,17 @@ import java.util.Iterator;
  *
  * @param port where providers and gateways listen; 0 takes a free one
  * @param embedded whether PostgreSQL and Redis are started too
+ * @param durable whether that PostgreSQL forces its writes to disk, for measurements; tests and development need not
  * @param child whether the sandbox ends when its standard input closes, as it does when its parent dies
  */
-record Options(int port, boolean embedded, boolean child) {
+record Options(int port, boolean embedded, boolean durable, boolean child) {
     private static final int DEFAULT_PORT = 9099;
     private static final int HIGHEST_PORT = 65535;
 
     static Options parse(String... arguments) throws UnusableArguments {
         var port = DEFAULT_PORT;
         var embedded = false;
+        var durable = false;
         var child = false;
         var rest = Arrays.asList(arguments).iterator();
         while (rest.hasNext()) {
@@ -24,14 +26,15 @@ record Options(int port, boolean embedded, boolean child) {
             switch (argument) {
                 case "--port" -> port = port(rest);
                 case "--embedded" -> embedded = true;
+                case "--durable" -> durable = true;
                 case "--child" -> child = true;
                 default ->
                     throw new UnusableArguments(
-                            "Unknown argument '%s': the sandbox knows --port N, --embedded and --child."
+                            "Unknown argument '%s': the sandbox knows --port N, --embedded, --durable and --child."
                                     .formatted(argument));
             }
         }
-        return new Options(port, embedded, child);
+        return new Options(port, embedded, durable, child);
     }
 
     private static int port(Iterator<String> rest) throws UnusableArguments {

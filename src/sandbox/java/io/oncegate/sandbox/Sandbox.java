@@ -35,7 +35,7 @@ public final class Sandbox {
             endWithStandardInput();
         }
         if (options.embedded()) {
-            settings.putAll(EmbeddedServers.start().settings());
+            settings.putAll(EmbeddedServers.start(options.durable()).settings());
         }
         System.out.println(new JsonObject(settings).encode());
     }

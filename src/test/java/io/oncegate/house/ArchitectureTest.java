@@ -27,6 +27,7 @@ class ArchitectureTest {
                 Rules.featuresImportWhatTheMapAllows(ROOT),
                 Rules.packagesAreFreeOfCycles(ROOT),
                 Rules.sqlStaysInStores(),
+                Rules.jdbcStaysAtTheStart(),
                 Rules.redisStaysInItsLeaves(),
                 Rules.leavesAreNotPublic(),
                 Rules.nothingBlocksOnAUni(),

@@ -16,6 +16,9 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -25,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 class DevelopmentModeIT {
     private static final List<Integer> USUAL_PORTS = List.of(8080, 9000, 5432, 6379, 9099, 5005);
     private static final Duration LONGEST_END = Duration.ofSeconds(60);
+    private static final String GUIDE = "Oncegate runs in development mode.";
 
     @TempDir
     private Path project;
@@ -68,12 +72,14 @@ class DevelopmentModeIT {
             assertIsReady(first);
             var processes = first.processes();
             assertServersRun(processes);
+            assertTheGuidesOrderIsPlacedOnce(first);
 
             changeASource();
 
             await().atMost(LONGEST_END).until(() -> hasReloaded(first));
             assertIsReady(first);
             assertServersRun(processes);
+            assertThat(first.log().lines()).containsOnlyOnce(GUIDE);
 
             first.killGroup();
 
@@ -95,6 +101,35 @@ class DevelopmentModeIT {
                                 RawHttp.exchange(mode.addresses().management(), RawRequest.of("GET", "/q/health/ready"))
                                         .status())
                         .isEqualTo(200));
+    }
+
+    /** What a newcomer pastes into a shell, twice, sent without one. */
+    private static void assertTheGuidesOrderIsPlacedOnce(DevelopmentMode mode) {
+        assertThat(mode.log().awaitLine(line -> line.startsWith("  -d '"), LONGEST_END))
+                .isPresent();
+        var printed = mode.log().lines().stream()
+                .dropWhile(line -> !line.equals(GUIDE))
+                .collect(Collectors.joining("\n"));
+        var order = RawRequest.of("POST", "/v1/orders");
+        for (var header : found("-H '([^:]+): ([^']+)'", printed)) {
+            order = order.header(header.group(1), header.group(2));
+        }
+        for (var body : found("-d '([^']+)'", printed)) {
+            order = order.body(body.group(1));
+        }
+
+        var first = RawHttp.exchange(mode.addresses().api(), order);
+        var second = RawHttp.exchange(mode.addresses().api(), order);
+
+        assertThat(printed).contains("curl -i " + mode.addresses().api() + "/v1/orders \\");
+        assertThat(first.status()).isEqualTo(201);
+        assertThat(first.header("Idempotent-Replayed")).isEmpty();
+        assertThat(second.header("Idempotent-Replayed")).contains("true");
+        assertThat(second.text()).isEqualTo(first.text());
+    }
+
+    private static List<MatchResult> found(String pattern, String text) {
+        return Pattern.compile(pattern).matcher(text).results().toList();
     }
 
     private static void assertServersRun(ProcessTree processes) {

@@ -40,14 +40,10 @@ final class Rules {
     };
 
     private static final String[] SQL = {
-        "io.vertx.sqlclient..",
-        "io.vertx.mutiny.sqlclient..",
-        "io.vertx.pgclient..",
-        "io.vertx.mutiny.pgclient..",
-        "org.postgresql..",
-        "java.sql..",
-        "javax.sql.."
+        "io.vertx.sqlclient..", "io.vertx.mutiny.sqlclient..", "io.vertx.pgclient..", "io.vertx.mutiny.pgclient.."
     };
+
+    private static final String[] JDBC = {"java.sql..", "javax.sql..", "org.postgresql.."};
 
     private static final String[] REDIS = {"io.vertx.redis..", "io.vertx.mutiny.redis..", "io.quarkus.redis.."};
 
@@ -68,6 +64,17 @@ final class Rules {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(SQL)
+                .allowEmptyShould(true);
+    }
+
+    /** It blocks: the start may wait, before the first request, and nothing else may. */
+    static ArchRule jdbcStaysAtTheStart() {
+        return noClasses()
+                .that()
+                .resideOutsideOfPackages("..phase..", "..runtime..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(JDBC)
                 .allowEmptyShould(true);
     }
 

@@ -20,6 +20,7 @@ class RulesCanFailTest {
                 Arguments.of(Rules.featuresImportWhatTheMapAllows(ROOT), "RequestThatKnowsProblems"),
                 Arguments.of(Rules.packagesAreFreeOfCycles(ROOT), "ProblemThatKnowsRequests"),
                 Arguments.of(Rules.sqlStaysInStores(), "RequestThatKnowsProblems"),
+                Arguments.of(Rules.jdbcStaysAtTheStart(), "DataSource"),
                 Arguments.of(Rules.leavesAreNotPublic(), "PublicStore"),
                 Arguments.of(Rules.nothingBlocksOnAUni(), "blocks"),
                 Arguments.of(Rules.timeComesFromAClock(), "currentTimeMillis"),

@@ -5,7 +5,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.oncegate.idempotency.FirstPhase.Forms;
+import io.oncegate.idempotency.operation.Answer;
+import io.oncegate.idempotency.operation.ClaimSql;
+import io.oncegate.idempotency.operation.FirstPhase;
+import io.oncegate.idempotency.operation.FirstPhase.Forms;
+import io.oncegate.idempotency.operation.OnePhase;
+import io.oncegate.idempotency.operation.RecordedResponse;
 import io.oncegate.problem.ProblemType;
 import io.oncegate.testsupport.Database;
 import io.oncegate.testsupport.FaultProxy;

@@ -2,6 +2,10 @@ package io.oncegate.idempotency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.oncegate.idempotency.identity.Fingerprint;
+import io.oncegate.idempotency.operation.Held;
+import io.oncegate.idempotency.operation.KeyStatus;
+import io.oncegate.idempotency.operation.RecordedResponse;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;

@@ -1,6 +1,13 @@
 package io.oncegate.idempotency;
 
-import io.oncegate.idempotency.FirstPhase.Forms;
+import io.oncegate.idempotency.operation.ClaimSql;
+import io.oncegate.idempotency.operation.FirstPhase;
+import io.oncegate.idempotency.operation.FirstPhase.Forms;
+import io.oncegate.idempotency.operation.Held;
+import io.oncegate.idempotency.operation.NextPhase;
+import io.oncegate.idempotency.operation.Operation;
+import io.oncegate.idempotency.operation.RecordedResponse;
+import io.oncegate.idempotency.operation.Recording;
 import io.oncegate.request.Deadline;
 import io.oncegate.testsupport.Database;
 import io.smallrye.mutiny.Uni;

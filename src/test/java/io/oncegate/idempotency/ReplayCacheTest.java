@@ -2,6 +2,9 @@ package io.oncegate.idempotency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.oncegate.idempotency.identity.Fingerprint;
+import io.oncegate.idempotency.identity.KeyScope;
+import io.oncegate.idempotency.operation.RecordedResponse;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;

@@ -6,6 +6,8 @@ import com.github.benmanes.caffeine.cache.Ticker;
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.oncegate.background.TestBackgrounds;
+import io.oncegate.idempotency.operation.Answer;
+import io.oncegate.idempotency.operation.Operation;
 import io.oncegate.idempotency.postgres.TestStores;
 import io.oncegate.phase.TestStatements;
 import io.oncegate.problem.Problem;
@@ -45,7 +47,7 @@ final class TestEngine implements AutoCloseable {
         var cache = new ReplayCache(config.cacheBytes(), config.cacheTtl(), Ticker.systemTicker());
         var waiting = new WaitingDuplicates(store, storage.vertx(), config);
         waiting.begin(new StartupEvent(), TestBackgrounds.on(storage.vertx()));
-        this.cleaner = new Cleaner(store, metrics, config);
+        this.cleaner = new Cleaner(store, metrics, config, storage.vertx());
         this.engine = new IdempotencyEngine(
                 store, new KeyAnswers(cache, metrics, config), waiting, metrics, new RandomTokens());
     }

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.oncegate.idempotency.operation.Answer;
 import io.oncegate.problem.Problem;
 import io.oncegate.problem.ProblemType;
 import io.oncegate.testsupport.Database;

@@ -4,6 +4,7 @@ import static io.oncegate.idempotency.TestRequests.request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.oncegate.idempotency.operation.Answer;
 import io.oncegate.testsupport.Database;
 import io.oncegate.testsupport.TestServers;
 import java.lang.reflect.InvocationTargetException;

@@ -33,7 +33,7 @@ class DrainingIT {
                     .header("Content-Type", "application/json")
                     .body(BODY);
             int missing = 5;
-            running.sendFirst(order.length() - missing, order);
+            running.sendFirst(order.bytes().length - missing, order);
 
             // When
             CompletableFuture<Integer> exitCode = CompletableFuture.supplyAsync(service::stop);

@@ -71,6 +71,14 @@ class StartRefusalTest {
     }
 
     @Test
+    void endsASentenceOnce() {
+        ConfigurationException failure = new ConfigurationException("oncegate.test.name must be short.");
+
+        assertThat(StartRefusal.sentences(failure))
+                .contains(List.of("oncegate.test.name (ONCEGATE_TEST_NAME) must be short."));
+    }
+
+    @Test
     void hasNoWordsForABug() {
         assertThat(StartRefusal.sentences(new IllegalStateException(new IOException("disk"))))
                 .isEmpty();

@@ -14,6 +14,7 @@ import java.net.Socket;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -102,7 +103,20 @@ public final class FaultProxy implements AutoCloseable {
      * the connection. All else is passed on as before.
      */
     public void dropNextReplyTo(String text) {
-        trap.set(new Trap(text));
+        dropReplyTo(text, 1);
+    }
+
+    /** The same for the request that is the {@code nth} to contain {@code text}, counted from 1. */
+    public void dropReplyTo(String text, int nth) {
+        trap.set(new Trap(text, nth, true));
+    }
+
+    /**
+     * The next request that contains {@code text} reaches the server; its reply is swallowed, and so is all that follows
+     * on that connection, which stays open. All else is passed on as before.
+     */
+    public void swallowNextReplyTo(String text) {
+        trap.set(new Trap(text, 1, false));
     }
 
     @Override
@@ -119,9 +133,9 @@ public final class FaultProxy implements AutoCloseable {
         return trap.get();
     }
 
-    /** True for one connection only, however many saw the text. */
-    boolean springs(Trap sprung) {
-        return trap.compareAndSet(sprung, null);
+    /** To be asked once for each request with the trap's text; true for one connection only, however many saw it. */
+    boolean springs(Trap seen) {
+        return seen.left.decrementAndGet() == 0 && trap.compareAndSet(seen, null);
     }
 
     void ended(ProxiedConnection connection) {
@@ -161,12 +175,16 @@ public final class FaultProxy implements AutoCloseable {
                 .onFailure(unreachable -> fromClient.close());
     }
 
-    /** Waits for a request that contains {@code text}. */
+    /** Waits for a request that contains {@code text}; then cuts the connection at the reply, or makes it mute. */
     static final class Trap {
         final String text;
+        final AtomicInteger left;
+        final boolean cuts;
 
-        Trap(String text) {
+        Trap(String text, int nth, boolean cuts) {
             this.text = text;
+            this.left = new AtomicInteger(nth);
+            this.cuts = cuts;
         }
     }
 

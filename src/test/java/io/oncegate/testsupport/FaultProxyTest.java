@@ -102,6 +102,33 @@ class FaultProxyTest {
     }
 
     @Test
+    void dropsTheReplyToTheSecondOfTwoRequests() throws IOException {
+        proxy.dropReplyTo("needle", 2);
+        try (var client = connect()) {
+            assertThat(exchange(client, "needle")).isEqualTo("needle");
+            assertThat(exchange(client, "other")).isEqualTo("other");
+            send(client, "needle");
+
+            assertThat(client.getInputStream().read()).isEqualTo(-1);
+        }
+    }
+
+    @Test
+    void swallowsTheRepliesToOneConnectionOnly() throws IOException {
+        proxy.swallowNextReplyTo("needle");
+        try (var mute = connect();
+                var other = connect()) {
+            send(mute, "needle");
+            assertSilence(mute);
+
+            assertThat(exchange(other, "needle")).isEqualTo("needle");
+            send(mute, "more");
+            assertSilence(mute);
+        }
+        assertThat(received).containsExactly("needle", "needle", "more");
+    }
+
+    @Test
     void stallsWithoutLoss() throws IOException {
         try (var client = connect()) {
             assertThat(exchange(client, "before")).isEqualTo("before");

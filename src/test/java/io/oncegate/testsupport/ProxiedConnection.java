@@ -1,6 +1,7 @@
 package io.oncegate.testsupport;
 
 import io.netty.channel.ChannelOption;
+import io.oncegate.testsupport.FaultProxy.Trap;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.net.NetSocket;
@@ -14,12 +15,13 @@ final class ProxiedConnection {
     private final NetSocket client;
     private final NetSocket server;
 
-    private FaultProxy.Trap trap;
+    private Trap trap;
 
     /** What came since the trap was set: a request can come in pieces. */
     private final StringBuilder sinceTrap = new StringBuilder();
 
-    private boolean cutAtReply;
+    /** That this connection has sprung; null before. */
+    private Trap sprung;
 
     ProxiedConnection(FaultProxy proxy, Vertx vertx, NetSocket client, NetSocket server) {
         this.proxy = proxy;
@@ -32,9 +34,13 @@ final class ProxiedConnection {
         apply();
     }
 
-    /** May come from any thread. */
+    /** To be called from another thread; returns when the connection behaves as the proxy now wants. */
     void faultChanged() {
-        ((NetSocketInternal) client).channelHandlerContext().executor().execute(this::apply);
+        ((NetSocketInternal) client)
+                .channelHandlerContext()
+                .executor()
+                .submit(this::apply)
+                .syncUninterruptibly();
     }
 
     private void apply() {
@@ -55,7 +61,9 @@ final class ProxiedConnection {
     }
 
     private void request(Buffer bytes) {
-        cutAtReply = cutAtReply || springsTrap(bytes);
+        if (sprung == null) {
+            sprung = springsTrap(bytes) ? trap : null;
+        }
         switch (proxy.fault().kind()) {
             case CUT_AFTER_REQUEST ->
                 server.write(bytes).onComplete(written -> {
@@ -68,8 +76,10 @@ final class ProxiedConnection {
     }
 
     private void reply(Buffer bytes) {
-        if (cutAtReply) {
-            client.close();
+        if (sprung != null) {
+            if (sprung.cuts) {
+                client.close();
+            }
             return;
         }
         switch (proxy.fault().kind()) {
@@ -96,7 +106,11 @@ final class ProxiedConnection {
             return false;
         }
         sinceTrap.append(bytes.toString(StandardCharsets.ISO_8859_1));
-        return sinceTrap.indexOf(trap.text) >= 0 && proxy.springs(trap);
+        if (sinceTrap.indexOf(trap.text) < 0) {
+            return false;
+        }
+        sinceTrap.setLength(0);
+        return proxy.springs(trap);
     }
 
     private void end(NetSocket other) {

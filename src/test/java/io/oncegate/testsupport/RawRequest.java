@@ -56,12 +56,8 @@ public final class RawRequest {
         return this;
     }
 
-    /** Bytes of all of it. */
-    public int length() {
-        return bytes().length;
-    }
-
-    byte[] bytes() {
+    /** All of it, head and body. */
+    public byte[] bytes() {
         var head = requestLine + CRLF + String.join(CRLF, headerLines) + CRLF + CRLF;
         var all = new ByteArrayOutputStream();
         all.writeBytes(head.getBytes(StandardCharsets.ISO_8859_1));

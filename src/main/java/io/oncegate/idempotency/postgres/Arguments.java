@@ -1,6 +1,6 @@
 package io.oncegate.idempotency.postgres;
 
-import io.oncegate.idempotency.KeyScope;
+import io.oncegate.idempotency.identity.KeyScope;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.oncegate.idempotency.postgres;
 
-import io.oncegate.idempotency.ClaimSql;
+import io.oncegate.idempotency.operation.ClaimSql;
 
 /** The statements on keys that do no operation's work. Those that do are made of {@link ClaimSql}. */
 final class IdempotencySql {

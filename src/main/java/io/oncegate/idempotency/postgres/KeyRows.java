@@ -1,9 +1,9 @@
 package io.oncegate.idempotency.postgres;
 
-import io.oncegate.idempotency.Fingerprint;
 import io.oncegate.idempotency.KeyRow;
-import io.oncegate.idempotency.KeyStatus;
-import io.oncegate.idempotency.RecordedResponse;
+import io.oncegate.idempotency.identity.Fingerprint;
+import io.oncegate.idempotency.operation.KeyStatus;
+import io.oncegate.idempotency.operation.RecordedResponse;
 import io.vertx.core.json.JsonObject;
 import io.vertx.sqlclient.Row;
 import java.time.Duration;

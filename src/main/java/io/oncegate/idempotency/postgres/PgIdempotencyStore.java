@@ -1,17 +1,17 @@
 package io.oncegate.idempotency.postgres;
 
 import io.oncegate.idempotency.Claim;
-import io.oncegate.idempotency.Fingerprint;
-import io.oncegate.idempotency.FirstPhase;
-import io.oncegate.idempotency.Held;
 import io.oncegate.idempotency.IdempotencyConfig;
 import io.oncegate.idempotency.IdempotencyStore;
 import io.oncegate.idempotency.IdempotentRequest;
 import io.oncegate.idempotency.KeyRow;
-import io.oncegate.idempotency.KeyScope;
-import io.oncegate.idempotency.NextPhase;
-import io.oncegate.idempotency.RecordedResponse;
-import io.oncegate.idempotency.Recording;
+import io.oncegate.idempotency.identity.Fingerprint;
+import io.oncegate.idempotency.identity.KeyScope;
+import io.oncegate.idempotency.operation.FirstPhase;
+import io.oncegate.idempotency.operation.Held;
+import io.oncegate.idempotency.operation.NextPhase;
+import io.oncegate.idempotency.operation.RecordedResponse;
+import io.oncegate.idempotency.operation.Recording;
 import io.oncegate.phase.Statements;
 import io.oncegate.request.Deadline;
 import io.smallrye.mutiny.Uni;

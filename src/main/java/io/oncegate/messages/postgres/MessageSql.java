@@ -1,7 +1,7 @@
 package io.oncegate.messages.postgres;
 
-import io.oncegate.idempotency.ClaimSql;
-import io.oncegate.idempotency.FirstPhase;
+import io.oncegate.idempotency.operation.ClaimSql;
+import io.oncegate.idempotency.operation.FirstPhase;
 
 /** The statements on messages. */
 final class MessageSql {

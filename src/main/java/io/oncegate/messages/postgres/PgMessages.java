@@ -1,7 +1,7 @@
 package io.oncegate.messages.postgres;
 
-import io.oncegate.idempotency.FirstPhase;
-import io.oncegate.idempotency.RecordedResponse;
+import io.oncegate.idempotency.operation.FirstPhase;
+import io.oncegate.idempotency.operation.RecordedResponse;
 import io.oncegate.messages.Message;
 import io.oncegate.messages.MessageState;
 import io.oncegate.messages.Messages;

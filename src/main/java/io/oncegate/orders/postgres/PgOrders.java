@@ -1,7 +1,7 @@
 package io.oncegate.orders.postgres;
 
-import io.oncegate.idempotency.FirstPhase;
-import io.oncegate.idempotency.RecordedResponse;
+import io.oncegate.idempotency.operation.FirstPhase;
+import io.oncegate.idempotency.operation.RecordedResponse;
 import io.oncegate.orders.Order;
 import io.oncegate.orders.OrderCursor;
 import io.oncegate.orders.OrderStatus;

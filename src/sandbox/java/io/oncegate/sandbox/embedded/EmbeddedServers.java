@@ -16,11 +16,11 @@ public final class EmbeddedServers {
         this.redis = redis;
     }
 
-    /** Returns when both answer. */
-    public static EmbeddedServers start() throws IOException {
+    /** Returns when both answer. {@code durable}: PostgreSQL forces its writes to disk. */
+    public static EmbeddedServers start(boolean durable) throws IOException {
         var folder = RunFolder.create();
         Watcher.start(folder);
-        return new EmbeddedServers(PostgresServer.start(folder), RedisServer.start(folder));
+        return new EmbeddedServers(PostgresServer.start(folder, durable), RedisServer.start(folder));
     }
 
     /** The settings that lead the service here. */

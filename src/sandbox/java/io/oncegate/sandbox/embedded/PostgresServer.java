@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A PostgreSQL with one empty database. Writes are not forced to disk, since its data ends with it: it survives any
- * death of the service, not one of the machine, and it says nothing about speed.
+ * A PostgreSQL with one empty database. Unless it is a durable one, writes are not forced to disk, since its data ends
+ * with it: it survives any death of the service, not one of the machine, and it says nothing about speed.
  *
  * @param port where it listens on loopback
  */
@@ -20,7 +20,7 @@ record PostgresServer(int port) {
     static final String USER = "oncegate";
     static final String PASSWORD = "oncegate";
 
-    static PostgresServer start(RunFolder folder) throws IOException {
+    static PostgresServer start(RunFolder folder, boolean durable) throws IOException {
         var programs = folder.resolve("postgres");
         try (var archive = Platform.current().postgresArchive()) {
             TarXz.unpack(archive, programs);
@@ -32,7 +32,7 @@ record PostgresServer(int port) {
         var port = new ServerProcess(
                         folder,
                         "postgres-server",
-                        freePort -> with(asWhom, serve(programs, data, freePort)),
+                        freePort -> with(asWhom, serve(programs, data, freePort, durable ? "on" : "off")),
                         PostgresServer::answers)
                 .start();
         createDatabase(port);
@@ -51,7 +51,7 @@ record PostgresServer(int port) {
                 "--no-sync");
     }
 
-    private static List<String> serve(Path programs, Path data, int port) {
+    private static List<String> serve(Path programs, Path data, int port, String forced) {
         var command = new ArrayList<>(List.of(programs.resolve("bin/postgres").toString(), "-D", data.toString()));
         var settings = List.of(
                 "port=" + port,
@@ -59,9 +59,9 @@ record PostgresServer(int port) {
                 "unix_socket_directories=",
                 // Several services with a pool each, and the tests' own connections.
                 "max_connections=300",
-                "fsync=off",
-                "synchronous_commit=off",
-                "full_page_writes=off");
+                "fsync=" + forced,
+                "synchronous_commit=" + forced,
+                "full_page_writes=" + forced);
         settings.forEach(setting -> command.addAll(List.of("-c", setting)));
         return command;
     }

@@ -8,12 +8,15 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Supplier;
+import javax.sql.DataSource;
 
 class RequestThatKnowsProblems {
     @Inject
     ProblemThatKnowsRequests injected;
 
     Pool pool;
+
+    DataSource dataSource;
 
     String blocks(Uni<String> answer) {
         return answer.await().indefinitely();

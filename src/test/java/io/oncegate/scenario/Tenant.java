@@ -1,0 +1,106 @@
+package io.oncegate.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.oncegate.testsupport.Database;
+import io.oncegate.testsupport.RawHttp;
+import io.oncegate.testsupport.RawRequest;
+import io.oncegate.testsupport.ServiceLaunch;
+import io.oncegate.testsupport.ServiceProcess;
+import io.vertx.core.json.JsonObject;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/** A tenant that one scenario has for itself, and what is stored of it. */
+final class Tenant {
+    private final ServiceProcess service;
+    private final Database database;
+    private final String id = "tenant-" + UUID.randomUUID();
+
+    private Tenant(ServiceProcess service, Database database) {
+        this.service = service;
+        this.database = database;
+        var created = operator(
+                "/admin/v1/tenants", new JsonObject().put("tenant_id", id).put("plan", "standard"));
+        assertThat(created.getString("tenant_id")).isEqualTo(id);
+    }
+
+    /** A new one, made by the operator at {@code service}, whose database is {@code database}. */
+    static Tenant at(ServiceProcess service, Database database) {
+        return new Tenant(service, database);
+    }
+
+    /** A program of this tenant with an API key of its own; programs of one name stand for each other. */
+    Client client(String name) {
+        var issued = operator(
+                "/admin/v1/tenants/" + id + "/api-keys",
+                new JsonObject().put("name", "scenario").put("client", name));
+        return new Client(service, Secrets.remember(issued.getString("api_key")));
+    }
+
+    Client client() {
+        return client("default");
+    }
+
+    private JsonObject operator(String target, JsonObject body) {
+        var answer = RawHttp.exchange(
+                service.url(),
+                RawRequest.of("POST", target)
+                        .header("X-Api-Key", Secrets.remember(ServiceLaunch.OPERATOR_KEY))
+                        .header("Content-Type", "application/json")
+                        .body(body.encode()));
+        assertThat(answer.status()).as(() -> target + ": " + answer.text()).isEqualTo(201);
+        return new JsonObject(answer.text());
+    }
+
+    String id() {
+        return id;
+    }
+
+    long orders() {
+        return database.count("SELECT count(*) FROM orders WHERE tenant_id = ?", id);
+    }
+
+    long messages() {
+        return database.count("SELECT count(*) FROM messages WHERE tenant_id = ?", id);
+    }
+
+    /** The status of a key's row, as it is stored; none when there is no row. */
+    List<Object> statusOf(String key) {
+        return database.query("SELECT status FROM idempotency_keys WHERE tenant_id = ? AND key = ?", id, key).stream()
+                .map(row -> row.get("status"))
+                .toList();
+    }
+
+    void assertNothingIsStoredUnder(String key) {
+        assertThat(statusOf(key)).as("rows of the key").isEmpty();
+    }
+
+    /** Lets a finished key be past its life. */
+    void expire(String key) {
+        database.execute(
+                "UPDATE idempotency_keys SET expires_at = now() - interval '1 second' WHERE tenant_id = ? AND key = ?",
+                id,
+                key);
+    }
+
+    /**
+     * That each key of an order is finished and has its order, which its answer names, and that there is no other order.
+     * One statement, so one moment: what is on its way at that moment is either not there at all, or it is a fault.
+     */
+    void assertKeysAndOrdersAgree() {
+        assertThat(disagreements()).as("keys without order, orders without key").isEmpty();
+    }
+
+    private List<Map<String, Object>> disagreements() {
+        return database.query("""
+                SELECT k.status, k.resource_id, o.order_id, convert_from(k.response_body, 'UTF8') AS answer
+                FROM (SELECT * FROM idempotency_keys WHERE tenant_id = ? AND path = '/v1/orders') AS k
+                FULL JOIN (SELECT * FROM orders WHERE tenant_id = ?) AS o ON o.order_id = k.resource_id
+                WHERE k.key IS NULL OR o.order_id IS NULL OR k.status <> 'succeeded' OR k.response_code <> 201
+                    OR k.response_headers ->> 'Location' IS DISTINCT FROM '/v1/orders/' || o.order_id
+                    OR convert_from(k.response_body, 'UTF8')::jsonb ->> 'order_id' IS DISTINCT FROM o.order_id
+                """, id, id);
+    }
+}
