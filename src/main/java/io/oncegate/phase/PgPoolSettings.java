@@ -6,12 +6,15 @@ import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.SqlConnectOptions;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** The pool of PostgreSQL connections with its bounds, most of which have no Quarkus setting. */
 @ApplicationScoped
 class PgPoolSettings implements PgPoolCreator {
+
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(65);
 
     private final DatabaseConfig config;
 
@@ -24,9 +27,8 @@ class PgPoolSettings implements PgPoolCreator {
         input.poolOptions()
                 .setMaxSize(config.poolSize())
                 .setMaxWaitQueueSize(config.poolWaiting())
-                // A connect attempt may use its own limit first; the request's deadline is watched by the statement.
-                .setConnectionTimeout((int)
-                        config.connectTimeout().plus(config.replyTimeout()).toMillis())
+                // Longer than any request waits: its own deadline is watched where its statement waits.
+                .setConnectionTimeout((int) LONGEST_WAIT.toMillis())
                 .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS);
         List<PgConnectOptions> servers = input.pgConnectOptionsList();
         servers.forEach(this::bound);

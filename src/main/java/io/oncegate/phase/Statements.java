@@ -82,12 +82,9 @@ public class Statements {
     }
 
     private Uni<RowSet<Row>> attempt(Deadline deadline, String sql, Tuple tuple) {
-        long limitMillis =
-                Math.min(replyTimeout.toMillis(), deadline.remaining().toMillis());
-        if (limitMillis < 1) {
-            return Uni.createFrom().failure(new NotDoneException(Reason.WAITED_TOO_LONG, null));
-        }
-        return Uni.createFrom().emitter(emitter -> new Sending(emitter, sql, tuple).within(limitMillis));
+        return deadline.remaining().toMillis() < 1
+                ? Uni.createFrom().failure(new NotDoneException(Reason.WAITED_TOO_LONG, null))
+                : Uni.createFrom().emitter(emitter -> new Sending(emitter, sql, tuple).before(deadline));
     }
 
     private Throwable asProblem(Throwable failure, boolean sentBefore) {
@@ -125,6 +122,7 @@ public class Statements {
         private final Tuple tuple;
         private final AtomicBoolean sent = new AtomicBoolean();
         private final AtomicBoolean timeIsOver = new AtomicBoolean();
+        private volatile long timer;
 
         Sending(UniEmitter<? super RowSet<Row>> result, String sql, Tuple tuple) {
             this.result = result;
@@ -132,24 +130,26 @@ public class Statements {
             this.tuple = tuple;
         }
 
-        void within(long limitMillis) {
-            long timer = vertx.setTimer(limitMillis, fired -> timeIsOver(limitMillis));
+        /** Waits for a connection for as long as the request has, and for a reply for as long as a reply may take. */
+        void before(Deadline deadline) {
+            timer = vertx.setTimer(millis(deadline.remaining()), fired -> timeIsOver());
             pool.getConnection().onComplete(got -> {
-                if (got.succeeded()) {
-                    leave(got.result(), timer);
-                } else {
-                    vertx.cancelTimer(timer);
+                vertx.cancelTimer(timer);
+                if (got.failed()) {
                     result.fail(noConnection(got.cause()));
+                } else if (timeIsOver.get() || deadline.passed()) {
+                    release(got.result());
+                    timeIsOver();
+                } else {
+                    leave(got.result(), deadline.remaining());
                 }
             });
         }
 
-        private void leave(SqlConnection connection, long timer) {
-            if (timeIsOver.get()) {
-                release(connection);
-                return;
-            }
+        private void leave(SqlConnection connection, Duration left) {
             sent.set(true);
+            timer = vertx.setTimer(
+                    millis(left.compareTo(replyTimeout) < 0 ? left : replyTimeout), fired -> timeIsOver());
             connection.preparedQuery(sql).execute(tuple).onComplete(reply -> {
                 vertx.cancelTimer(timer);
                 release(connection);
@@ -162,12 +162,16 @@ public class Statements {
             });
         }
 
-        private void timeIsOver(long limitMillis) {
+        private void timeIsOver() {
             timeIsOver.set(true);
             result.fail(
                     sent.get()
-                            ? new ReplyLostException("no reply within " + limitMillis + " ms", null)
+                            ? new ReplyLostException("no reply in time", null)
                             : new NotDoneException(Reason.WAITED_TOO_LONG, null));
+        }
+
+        private static long millis(Duration limit) {
+            return Math.max(1, limit.toMillis());
         }
 
         private NotDoneException noConnection(Throwable cause) {

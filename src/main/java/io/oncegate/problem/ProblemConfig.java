@@ -8,7 +8,7 @@ import io.smallrye.config.WithDefault;
 public interface ProblemConfig {
 
     /**
-     * What stands before <code>/problems/&lt;slug&gt;</code> in a problem's <code>type</code>; empty makes it relative
+     * What stands before <code>/problems/&lt;slug&gt;</code> in a problem's <code>type</code>; <code>/</code> makes it relative
      * to the service, which is right for every deployment. Set it to the address of your own documentation.
      */
     @WithDefault("/")

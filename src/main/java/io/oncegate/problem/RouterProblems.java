@@ -64,14 +64,16 @@ class RouterProblems {
     }
 
     private static Problem problem(RoutingContext http) {
-        return switch (http.statusCode()) {
-            case 400 -> NO_HTTP;
+        int status = http.statusCode();
+        return switch (status) {
             case 404 -> NO_PATH;
             case 503 -> NO_THREAD;
-            default -> {
-                LOG.error("a request failed unexpectedly", http.failure());
-                yield UNEXPECTED;
-            }
+            default -> status >= 400 && status < 500 ? NO_HTTP : unexpected(http);
         };
+    }
+
+    private static Problem unexpected(RoutingContext http) {
+        LOG.error("a request failed unexpectedly", http.failure());
+        return UNEXPECTED;
     }
 }

@@ -36,24 +36,16 @@ public class RequestArrival {
         http.next();
     }
 
-    /** For a request that was refused before any filter saw it: gives it its id, unless it has one. */
-    public void arriveAtLast(RoutingContext http) {
-        if (!http.response().headers().contains(ID)) {
-            arrive(http);
-        }
-    }
-
     /** A request that the router refuses by itself, for its target or its Host, meets no filter but failure handlers. */
     void register(@Observes Router router) {
         router.route().order(Integer.MIN_VALUE).failureHandler(this::arriveUnlessArrived);
     }
 
     private void arriveUnlessArrived(RoutingContext http) {
-        if (http.response().headers().contains(ID)) {
-            http.next();
-        } else {
+        if (!http.response().headers().contains(ID)) {
             arrive(http);
         }
+        http.next();
     }
 
     private void arrive(RoutingContext http) {

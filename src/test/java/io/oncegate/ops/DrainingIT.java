@@ -49,7 +49,8 @@ class DrainingIT {
             assertThat(Merchant.json(refused).getBoolean("retryable")).isTrue();
             assertThat(Merchant.json(refused).getString("next_key")).isEqualTo("same");
             assertThat(refused.headers("Retry-After")).containsExactly("1");
-            assertThat(refused.header("Connection")).hasValueSatisfying(value -> assertThat(value).isEqualToIgnoringCase("close"));
+            assertThat(refused.header("Connection"))
+                    .hasValueSatisfying(value -> assertThat(value).isEqualToIgnoringCase("close"));
 
             // And at last
             running.send(BODY.substring(BODY.length() - missing).getBytes(StandardCharsets.US_ASCII));

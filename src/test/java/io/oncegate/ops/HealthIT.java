@@ -91,7 +91,8 @@ class HealthIT {
 
         // Then
         String metrics = management(instance.service(), "/q/metrics").text();
-        assertThat(labels(metrics, "method")).isSubsetOf("GET", "HEAD", "POST", "OPTIONS", "DELETE", "OTHER", "PATCH", "PUT", "TRACE");
+        assertThat(labels(metrics, "method"))
+                .isSubsetOf("GET", "HEAD", "POST", "OPTIONS", "DELETE", "OTHER", "PATCH", "PUT", "TRACE");
         assertThat(labels(metrics, "uri"))
                 .contains("/v1/orders", "/v1/orders/{order_id}", "UNKNOWN", "NOT_FOUND")
                 .noneMatch(uri -> uri.contains("secret") || uri.contains("one") || uri.contains("%"));
@@ -100,7 +101,8 @@ class HealthIT {
     private static Set<String> labels(String metrics, String name) {
         return Arrays.stream(metrics.split("\n"))
                 .filter(line -> line.startsWith("http_server_requests_seconds_count"))
-                .flatMap(line -> Pattern.compile(name + "=\"(.*?)\"").matcher(line).results())
+                .flatMap(line ->
+                        Pattern.compile(name + "=\"(.*?)\"").matcher(line).results())
                 .map((MatchResult label) -> label.group(1))
                 .collect(Collectors.toSet());
     }
@@ -116,7 +118,8 @@ class HealthIT {
     }
 
     private static JsonObject check(ServiceProcess service, String kind, String name) {
-        JsonArray checks = new JsonObject(management(service, "/q/health/" + kind).text()).getJsonArray("checks");
+        JsonArray checks =
+                new JsonObject(management(service, "/q/health/" + kind).text()).getJsonArray("checks");
         return checks.stream()
                 .map(JsonObject.class::cast)
                 .filter(check -> check.getString("name").equals(name))

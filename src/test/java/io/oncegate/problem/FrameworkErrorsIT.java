@@ -227,16 +227,15 @@ class FrameworkErrorsIT {
     void http2WithPriorKnowledgeIsAnswered() {
         // Given
         Vertx vertx = Vertx.vertx();
-        HttpClientOptions http2 = new HttpClientOptions()
-                .setProtocolVersion(HttpVersion.HTTP_2)
-                .setHttp2ClearTextUpgrade(false);
+        HttpClientOptions http2 =
+                new HttpClientOptions().setProtocolVersion(HttpVersion.HTTP_2).setHttp2ClearTextUpgrade(false);
 
         // When
         CompletableFuture<String> answer = vertx.createHttpClient(http2)
                 .request(HttpMethod.GET, service.getPort(), service.getHost(), "/nope")
                 .compose(HttpClientRequest::send)
-                .compose(response -> response.body().map(body -> seen(response) + body.toJsonObject()
-                        .getString("type")))
+                .compose(response -> response.body()
+                        .map(body -> seen(response) + body.toJsonObject().getString("type")))
                 .toCompletionStage()
                 .toCompletableFuture();
 
@@ -261,7 +260,9 @@ class FrameworkErrorsIT {
     })
     void whatIsNotHttpEndsTheConnection(String lines, int status) {
         try (RawHttp connection = RawHttp.connect(service)) {
-            RawResponse answer = connection.send(raw(lines.replace("\n", "\r\n") + "\r\n\r\n")).receive();
+            RawResponse answer = connection
+                    .send(raw(lines.replace("\n", "\r\n") + "\r\n\r\n"))
+                    .receive();
 
             assertThat(answer.status()).isEqualTo(status);
             assertThat(answer.body()).isEmpty();

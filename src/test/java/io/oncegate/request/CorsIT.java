@@ -64,8 +64,8 @@ class CorsIT {
         "POST, /v1/orders, 400",
     })
     void aNamedOriginMayReadEveryAnswer(String method, String target, int status) {
-        RawResponse answer =
-                merchant.send(merchant.request(method, target).header("Origin", SHOP).body(""));
+        RawResponse answer = merchant.send(
+                merchant.request(method, target).header("Origin", SHOP).body(""));
 
         assertThat(answer.status()).isEqualTo(status);
         assertThat(answer.headers("Access-Control-Allow-Origin")).containsExactly(SHOP);
@@ -87,15 +87,16 @@ class CorsIT {
     @ValueSource(
             strings = {"https://evil.example", "https://shop.example.evil.example", "http://shop.example", "null", "*"})
     void anotherOriginIsServedAndToldNothing(String origin) {
-        RawResponse answer =
-                merchant.send(merchant.request("GET", "/v1/orders").header("Origin", origin));
+        RawResponse answer = merchant.send(merchant.request("GET", "/v1/orders").header("Origin", origin));
         RawResponse preflight = preflight(merchant, origin);
 
         assertThatAnswer(answer).isJson(200);
         assertThat(answer.headers("Vary")).anyMatch("origin"::equalsIgnoreCase);
         assertThat(preflight.status()).isEqualTo(204);
         for (RawResponse each : List.of(answer, preflight)) {
-            assertThat(each.headers()).noneMatch(header -> header.getKey().toLowerCase(Locale.ROOT).startsWith("access-control"));
+            assertThat(each.headers())
+                    .noneMatch(
+                            header -> header.getKey().toLowerCase(Locale.ROOT).startsWith("access-control"));
         }
     }
 
@@ -108,7 +109,8 @@ class CorsIT {
         assertThatAnswer(answer).isJson(200);
         assertThat(answer.headers())
                 .noneMatch(header -> header.getKey().toLowerCase(Locale.ROOT).startsWith("access-control"));
-        assertThat(preflight(other, SHOP).headers("Access-Control-Allow-Origin")).isEmpty();
+        assertThat(preflight(other, SHOP).headers("Access-Control-Allow-Origin"))
+                .isEmpty();
     }
 
     private static RawResponse preflight(Merchant merchant, String origin) {

@@ -16,7 +16,8 @@ class CorsSettingsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"https://shop.example", "http://localhost:3000", "https://a.example,https://b.example:8443"})
+    @ValueSource(
+            strings = {"https://shop.example", "http://localhost:3000", "https://a.example,https://b.example:8443"})
     void takesOrigins(String origins) {
         assertThat(CorsSettings.complaints(config(origins))).isEmpty();
     }

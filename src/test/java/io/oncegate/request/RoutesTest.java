@@ -17,7 +17,8 @@ class RoutesTest {
 
     @Test
     void knowsEveryTemplate() {
-        assertThat(routes.templates()).containsExactlyInAnyOrder("/v1/things", "/v1/things/{id}", "/v1/things/{id}/parts");
+        assertThat(routes.templates())
+                .containsExactlyInAnyOrder("/v1/things", "/v1/things/{id}", "/v1/things/{id}/parts");
     }
 
     @ParameterizedTest

@@ -117,9 +117,11 @@ class StartIT {
     @Test
     void startsBesideANewerVersionAndTellsOfSettingsItDoesNotKnow() {
         // Given
-        database.migrate().execute("INSERT INTO flyway_schema_history (installed_rank, version, description, type, script, checksum,"
-                + " installed_by, execution_time, success)"
-                + " VALUES (900, '900', 'next', 'SQL', 'V900__next.sql', 1, 'x', 1, true)");
+        database.migrate()
+                .execute(
+                        "INSERT INTO flyway_schema_history (installed_rank, version, description, type, script, checksum,"
+                                + " installed_by, execution_time, success)"
+                                + " VALUES (900, '900', 'next', 'SQL', 'V900__next.sql', 1, 'x', 1, true)");
 
         // When
         try (ServiceProcess service = ServiceLaunch.on(database)
