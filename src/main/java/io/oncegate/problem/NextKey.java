@@ -17,7 +17,7 @@ public enum NextKey {
 
     /** As a problem says it; null where nothing can be said. */
     @Nullable
-    String wire() {
+    public String wire() {
         return wire;
     }
 }

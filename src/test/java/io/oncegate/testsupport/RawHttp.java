@@ -108,6 +108,20 @@ public final class RawHttp implements AutoCloseable {
         }
     }
 
+    /** Returns when an answer has begun, and reads nothing of it. */
+    public RawHttp awaitFirstByte() {
+        try {
+            input.mark(1);
+            if (input.read() < 0) {
+                throw new EOFException("The server closed the connection.");
+            }
+            input.reset();
+            return this;
+        } catch (IOException broken) {
+            throw new UncheckedIOException(broken);
+        }
+    }
+
     /** Whether the server closes the connection without another byte. */
     public boolean isClosedByServer() {
         try {
