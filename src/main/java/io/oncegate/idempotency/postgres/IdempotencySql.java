@@ -46,21 +46,19 @@ final class IdempotencySql {
 
     /**
      * Deletes finished keys that are past their life, oldest first. Rows that somebody else holds are passed over: they
-     * are being claimed anew or deleted already. {@code $1} how many at most.
+     * are being claimed anew or deleted already. By the rows' places, which are locked, because a join would be planned
+     * for a limit that is not known yet, and read the whole table. {@code $1} how many at most.
      */
     static final String DELETE_EXPIRED = """
-            WITH expired AS (
-                SELECT tenant_id, principal, method, path, key
+            DELETE FROM idempotency_keys
+            WHERE ctid = ANY (ARRAY (
+                SELECT ctid
                 FROM idempotency_keys
                 WHERE expires_at <= now()
                 ORDER BY expires_at
                 LIMIT $1
                 FOR UPDATE SKIP LOCKED
-            )
-            DELETE FROM idempotency_keys AS k
-            USING expired AS e
-            WHERE k.tenant_id = e.tenant_id AND k.principal = e.principal
-                AND k.method = e.method AND k.path = e.path AND k.key = e.key
+            ))
             """;
 
     /** What is in progress. {@code $1} takeovers that are allowed. */
