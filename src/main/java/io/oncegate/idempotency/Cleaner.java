@@ -13,8 +13,8 @@ import java.time.Duration;
 import java.util.stream.Collectors;
 
 /**
- * Deletes finished keys that are past their life, and nothing else. Small statements, each followed by a rest of three
- * times its own length, so that cleaning takes at most a quarter of one connection's time however much there is to clean
+ * Deletes finished keys that are past their life, and nothing else. Small statements, each followed by a rest of seven
+ * times its own length, so that cleaning takes at most an eighth of one connection's time however much there is to clean
  * and however slow the database is; that is still several times faster than keys can be made. Several instances clean
  * side by side without waiting for each other.
  */
@@ -26,7 +26,7 @@ class Cleaner {
     /** A run ends after this long even if there is more, so that a shutdown never waits for it. */
     private static final Duration LONGEST_RUN = Duration.ofSeconds(5);
 
-    private static final int REST_PER_WORK = 3;
+    private static final int REST_PER_WORK = 7;
 
     private final IdempotencyStore store;
     private final IdempotencyMetrics metrics;
