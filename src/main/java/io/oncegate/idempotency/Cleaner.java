@@ -15,8 +15,7 @@ import java.util.stream.Collectors;
 /**
  * Deletes finished keys that are past their life, and nothing else. Small statements, each followed by a rest of seven
  * times its own length, so that cleaning takes at most an eighth of one connection's time however much there is to clean
- * and however slow the database is; that is still several times faster than keys can be made. Several instances clean
- * side by side without waiting for each other.
+ * and however slow the database is. Several instances clean side by side without waiting for each other.
  */
 @ApplicationScoped
 class Cleaner {
