@@ -2,6 +2,7 @@ package io.oncegate.idempotency;
 
 import io.oncegate.background.Background;
 import io.oncegate.background.Counts;
+import io.oncegate.idempotency.IdempotencyStore.Deleted;
 import io.oncegate.request.Deadline;
 import io.quarkus.runtime.StartupEvent;
 import io.smallrye.mutiny.Multi;
@@ -10,6 +11,7 @@ import io.vertx.core.Vertx;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.time.Duration;
+import java.time.OffsetDateTime;
 import java.util.stream.Collectors;
 
 /**
@@ -27,10 +29,16 @@ class Cleaner {
 
     private static final int REST_PER_WORK = 7;
 
+    /** PostgreSQL's {@code -infinity}. */
+    private static final OffsetDateTime BEGINNING = OffsetDateTime.MIN;
+
     private final IdempotencyStore store;
     private final IdempotencyMetrics metrics;
     private final IdempotencyConfig config;
     private final Vertx vertx;
+
+    /** Up to here everything that had expired is deleted, but for rows that somebody held. */
+    private volatile OffsetDateTime reached = BEGINNING;
 
     Cleaner(IdempotencyStore store, IdempotencyMetrics metrics, IdempotencyConfig config, Vertx vertx) {
         this.store = store;
@@ -43,24 +51,34 @@ class Cleaner {
         background.every(config.cleanerInterval(), "idempotency-cleaner", this::clean);
     }
 
-    /** One run: batches until one is not full. */
+    /** One run: batches until one is not full. What the last run had no time for is the next one's. */
     Uni<Counts> clean() {
         Deadline end = Deadline.in(LONGEST_RUN);
         return Multi.createBy()
                 .repeating()
                 .uni(this::batch)
-                .whilst(deleted -> deleted == config.cleanerBatch() && !end.passed())
+                .whilst(deleted -> isFull(deleted) && !end.passed())
                 .collect()
-                .with(Collectors.summingLong(Integer::longValue))
+                .with(Collectors.summingLong(Deleted::number))
                 .call(() -> store.inProgress(Deadline.in(STATEMENT_LIMIT)).invoke(metrics::inProgress))
                 .map(total -> Counts.of("deleted", total));
     }
 
-    private Uni<Integer> batch() {
+    private Uni<Deleted> batch() {
         long began = System.nanoTime();
-        return store.deleteExpired(config.cleanerBatch(), Deadline.in(STATEMENT_LIMIT))
-                .invoke(metrics::cleaned)
-                .call(deleted -> deleted == config.cleanerBatch() ? rest(System.nanoTime() - began) : nothing());
+        return store.deleteExpired(reached, config.cleanerBatch(), Deadline.in(STATEMENT_LIMIT))
+                .invoke(deleted -> metrics.cleaned(deleted.number()))
+                .invoke(this::goOn)
+                .call(deleted -> isFull(deleted) ? rest(System.nanoTime() - began) : nothing());
+    }
+
+    /** Whoever is done begins again at the beginning, where rows may have been passed over. */
+    private void goOn(Deleted deleted) {
+        reached = isFull(deleted) ? deleted.upTo().orElse(BEGINNING) : BEGINNING;
+    }
+
+    private boolean isFull(Deleted deleted) {
+        return deleted.number() == config.cleanerBatch();
     }
 
     private Uni<Void> rest(long workNanos) {

@@ -9,6 +9,7 @@ import io.oncegate.idempotency.operation.Recording;
 import io.oncegate.request.Deadline;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
+import java.time.OffsetDateTime;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -41,11 +42,18 @@ public interface IdempotencyStore {
     /** Finishes a held key, which is kept for {@code retention}. */
     Uni<Recording> finish(Held held, RecordedResponse response, Duration retention, NextPhase phase, Deadline deadline);
 
-    /** Deletes at most {@code most} rows that are past their life, and says how many it was. */
-    Uni<Integer> deleteExpired(int most, Deadline deadline);
+    /** Deletes at most {@code most} rows that are past their life, oldest first, of those that expired at {@code from} or later. */
+    Uni<Deleted> deleteExpired(OffsetDateTime from, int most, Deadline deadline);
 
     /** The keys in progress and how long the oldest has been. Reads only. */
     Uni<InProgress> inProgress(Deadline deadline);
+
+    /**
+     * What a batch of the cleaner deleted.
+     *
+     * @param upTo when the youngest of them expired; empty where there was none
+     */
+    record Deleted(int number, Optional<OffsetDateTime> upTo) {}
 
     /**
      * What is unfinished.

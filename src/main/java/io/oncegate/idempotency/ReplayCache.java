@@ -54,11 +54,6 @@ final class ReplayCache {
         }
     }
 
-    /** Forgets an answer at once. */
-    void forget(KeyScope scope) {
-        entries.invalidate(scope);
-    }
-
     private static int weight(KeyScope scope, Entry entry) {
         int characters = scope.tenant().length()
                 + scope.principal().length()

@@ -3,9 +3,13 @@ package io.oncegate.idempotency;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oncegate.background.Counts;
+import io.oncegate.idempotency.IdempotencyStore.Deleted;
+import io.oncegate.request.Deadline;
 import io.oncegate.testsupport.Database;
 import io.oncegate.testsupport.TestServers;
 import java.sql.SQLException;
+import java.time.Duration;
+import java.time.OffsetDateTime;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -56,6 +60,48 @@ class CleanerTest {
             assertThat(counts).hasToString("deleted=2");
             assertThat(database.count("SELECT count(*) FROM idempotency_keys")).isEqualTo(1);
         }
+    }
+
+    @Test
+    void comesBackForARowThatItPassedOver() throws SQLException {
+        // Given
+        finished("expired", 25, "now() - n * interval '1 second'");
+        try (var holding = database.connect()) {
+            holding.setAutoCommit(false);
+            try (var lock = holding.createStatement()) {
+                lock.execute("SELECT 1 FROM idempotency_keys WHERE key = 'expired-25' FOR UPDATE");
+            }
+            assertThat(clean()).hasToString("deleted=24");
+        }
+
+        // When
+        var counts = clean();
+
+        // Then
+        assertThat(counts).hasToString("deleted=1");
+    }
+
+    @Test
+    void aBatchGoesOnWhereTheLastOneEnded() {
+        // Given
+        finished("expired", 25, "now() - n * interval '1 second'");
+        var first = delete(OffsetDateTime.MIN, 10);
+        finished("older", 5, "now() - interval '1 hour'");
+
+        // When
+        var second = delete(first.upTo().orElseThrow(), 100);
+
+        // Then
+        assertThat(first.number()).isEqualTo(10);
+        assertThat(second.number()).isEqualTo(15);
+        assertThat(database.count("SELECT count(*) FROM idempotency_keys WHERE key LIKE 'older-%'"))
+                .isEqualTo(5);
+    }
+
+    private Deleted delete(OffsetDateTime from, int most) {
+        return engine.onRequestContext(
+                        () -> engine.store().deleteExpired(from, most, Deadline.in(Duration.ofSeconds(10))))
+                .join();
     }
 
     private Counts clean() {

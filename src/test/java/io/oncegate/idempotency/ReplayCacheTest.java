@@ -90,17 +90,6 @@ class ReplayCacheTest {
     }
 
     @Test
-    void forgetsOnRequest() {
-        cache.remember(scope("k"), FINGERPRINT, response(1), WEEK);
-        cache.remember(scope("other"), FINGERPRINT, response(1), WEEK);
-
-        cache.forget(scope("k"));
-
-        assertThat(cache.find(scope("k"))).isEmpty();
-        assertThat(cache.find(scope("other"))).isPresent();
-    }
-
-    @Test
     void holdsNoMoreBytesThanItMay() {
         IntStream.range(0, 1000).forEach(i -> cache.remember(scope("k" + i), FINGERPRINT, response(5000), WEEK));
 

@@ -45,20 +45,33 @@ final class IdempotencySql {
             """;
 
     /**
-     * Deletes finished keys that are past their life, oldest first. Rows that somebody else holds are passed over: they
-     * are being claimed anew or deleted already. By the rows' places, which are locked, because a join would be planned
-     * for a limit that is not known yet, and read the whole table. {@code $1} how many at most.
+     * Deletes finished keys that are past their life, oldest first, from a moment on, and says how many and up to which
+     * moment. Rows that somebody else holds are passed over: they are being claimed anew or deleted already. By the
+     * rows' places, which are locked, because a join would be planned for a limit that is not known yet, and read the
+     * whole table.
+     *
+     * <pre>
+     *   $1 how many at most   $2 those that expired then or later
+     * </pre>
+     *
+     * The lower bound spares each batch the index entries of all that were deleted before it: they stay until the table
+     * is vacuumed, and without the bound every batch would read them again.
      */
     static final String DELETE_EXPIRED = """
-            DELETE FROM idempotency_keys
-            WHERE ctid = ANY (ARRAY (
-                SELECT ctid
-                FROM idempotency_keys
-                WHERE expires_at <= now()
-                ORDER BY expires_at
-                LIMIT $1
-                FOR UPDATE SKIP LOCKED
-            ))
+            WITH deleted AS (
+                DELETE FROM idempotency_keys
+                WHERE ctid = ANY (ARRAY (
+                    SELECT ctid
+                    FROM idempotency_keys
+                    WHERE expires_at >= $2 AND expires_at <= now()
+                    ORDER BY expires_at
+                    LIMIT $1
+                    FOR UPDATE SKIP LOCKED
+                ))
+                RETURNING expires_at
+            )
+            SELECT count(*)::integer AS number, max(expires_at) AS up_to
+            FROM deleted
             """;
 
     /** What is in progress. {@code $1} takeovers that are allowed. */

@@ -19,6 +19,7 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
@@ -142,8 +143,11 @@ class PgIdempotencyStore implements IdempotencyStore {
     }
 
     @Override
-    public Uni<Integer> deleteExpired(int most, Deadline deadline) {
-        return statements.once(deadline, IdempotencySql.DELETE_EXPIRED, most).map(RowSet::rowCount);
+    public Uni<Deleted> deleteExpired(OffsetDateTime from, int most, Deadline deadline) {
+        return statements
+                .once(deadline, IdempotencySql.DELETE_EXPIRED, most, from)
+                .map(rows -> rows.iterator().next())
+                .map(row -> new Deleted(row.getInteger("number"), Optional.ofNullable(row.getOffsetDateTime("up_to"))));
     }
 
     @Override
