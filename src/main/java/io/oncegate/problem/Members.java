@@ -254,7 +254,8 @@ public final class Members {
         return error.pointer().equals(at) || error.pointer().startsWith(at + "/");
     }
 
-    private static String escaped(String name) {
+    /** A name as a segment of a JSON pointer. */
+    static String escaped(String name) {
         return name.replace("~", "~0").replace("/", "~1");
     }
 

@@ -8,7 +8,6 @@ import io.oncegate.request.MalformedJsonException;
 import io.oncegate.request.Routes;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.validation.ConstraintViolation;
 import jakarta.validation.ConstraintViolationException;
 import jakarta.ws.rs.NotAcceptableException;
 import jakarta.ws.rs.NotAllowedException;
@@ -16,6 +15,7 @@ import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.NotSupportedException;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.Response;
+import java.util.Comparator;
 import java.util.List;
 import org.jboss.logging.Logger;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
@@ -93,11 +93,15 @@ class ProblemMappers {
 
     @ServerExceptionMapper
     Response invalid(ConstraintViolationException thrown) {
-        List<FieldError> errors = thrown.getConstraintViolations().stream()
-                .map(violation -> new FieldError(pointer(violation), violation.getMessage()))
-                .sorted((a, b) -> a.pointer().compareTo(b.pointer()))
+        return writer.response(Problem.invalid(errors(thrown)));
+    }
+
+    static List<FieldError> errors(ConstraintViolationException thrown) {
+        return thrown.getConstraintViolations().stream()
+                .map(violation ->
+                        new FieldError(ViolationPointer.of(violation.getPropertyPath()), violation.getMessage()))
+                .sorted(Comparator.comparing(FieldError::pointer).thenComparing(FieldError::detail))
                 .toList();
-        return writer.response(Problem.invalid(errors));
     }
 
     @ServerExceptionMapper
@@ -128,10 +132,5 @@ class ProblemMappers {
 
     private Response answer(ProblemType type, String detail) {
         return writer.response(Problem.of(type, detail));
-    }
-
-    private static String pointer(ConstraintViolation<?> violation) {
-        String path = violation.getPropertyPath().toString();
-        return "/" + path.substring(path.indexOf('.') + 1).replace('.', '/');
     }
 }
