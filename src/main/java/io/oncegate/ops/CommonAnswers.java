@@ -1,5 +1,6 @@
 package io.oncegate.ops;
 
+import static io.oncegate.problem.ProblemType.AMBIGUOUS_CREDENTIALS;
 import static io.oncegate.problem.ProblemType.DEADLINE_EXCEEDED;
 import static io.oncegate.problem.ProblemType.DRAINING;
 import static io.oncegate.problem.ProblemType.FORBIDDEN;
@@ -53,6 +54,7 @@ public class CommonAnswers implements OASFilter {
     }
 
     private static final List<Answer> OF_ANY_OPERATION = List.of(
+            Answer.of("The request cannot be read.", MALFORMED_REQUEST, AMBIGUOUS_CREDENTIALS),
             Answer.of("The credential is missing or not valid.", UNAUTHENTICATED),
             Answer.of("The credential does not allow this.", FORBIDDEN, TENANT_SUSPENDED),
             Answer.of("The Accept header leaves out what the service answers.", NOT_ACCEPTABLE),
@@ -65,7 +67,6 @@ public class CommonAnswers implements OASFilter {
                     DRAINING));
 
     private static final List<Answer> OF_ANY_BODY = List.of(
-            Answer.of("The request cannot be read.", MALFORMED_REQUEST),
             Answer.of("The body has more than 64 KiB.", PAYLOAD_TOO_LARGE),
             Answer.of("The body is not JSON in UTF-8, or has a coding.", UNSUPPORTED_MEDIA_TYPE));
 

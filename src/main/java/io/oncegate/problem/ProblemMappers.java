@@ -17,6 +17,7 @@ import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.Response;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import org.jboss.logging.Logger;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 
@@ -62,16 +63,24 @@ class ProblemMappers {
         return answer(type, String.valueOf(thrown.getMessage()));
     }
 
+    /** The framework misses a path's other methods where another resource's path is the beginning of it. */
     @ServerExceptionMapper
-    Response notFound(NotFoundException thrown) {
-        return answer(ProblemType.NOT_FOUND, "No resource has this path.");
+    Response notFound(NotFoundException thrown, RoutingContext http) {
+        Set<String> methods = routes.methodsAt(http.normalizedPath());
+        return methods.isEmpty() || methods.contains(http.request().method().name())
+                ? answer(ProblemType.NOT_FOUND, "No resource has this path.")
+                : notAllowed(methods);
     }
 
     @ServerExceptionMapper
     Response notAllowed(NotAllowedException thrown, RoutingContext http) {
-        String methods = String.join(", ", routes.methodsAt(http.normalizedPath()));
-        Response problem = answer(ProblemType.METHOD_NOT_ALLOWED, "This path takes " + methods + " only.");
-        return Response.fromResponse(problem).header("Allow", methods).build();
+        return notAllowed(routes.methodsAt(http.normalizedPath()));
+    }
+
+    private Response notAllowed(Set<String> methods) {
+        String list = String.join(", ", methods);
+        Response problem = answer(ProblemType.METHOD_NOT_ALLOWED, "This path takes " + list + " only.");
+        return Response.fromResponse(problem).header("Allow", list).build();
     }
 
     @ServerExceptionMapper

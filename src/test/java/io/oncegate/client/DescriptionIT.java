@@ -8,8 +8,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.oncegate.client.Description.Example;
 import io.oncegate.client.Description.Operation;
+import io.oncegate.testsupport.RawRequest;
 import io.oncegate.testsupport.RawResponse;
+import io.oncegate.testsupport.ServiceLaunch;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +32,15 @@ class DescriptionIT {
 
     static Stream<Example> messages() {
         return TOLD.requestExamples(TOLD.operation("sendMessage")).stream();
+    }
+
+    static Stream<Operation> operations() {
+        return TOLD.operations().stream();
+    }
+
+    /** Those whose path names a thing, which may not be there. */
+    static Stream<Operation> operationsOnOne() {
+        return operations().filter(operation -> operation.path().contains("{"));
     }
 
     @Test
@@ -110,13 +122,92 @@ class DescriptionIT {
         assertDescribed("readMessage", merchant.get("/v1/messages/x"), 404);
     }
 
-    /** That an answer has this status, and is described: type, schema and headers. */
+    @ParameterizedTest
+    @MethodSource("operations")
+    void describesTheAnswerToNoCredential(Operation operation) {
+        assertDescribedProblem(operation, merchant.send(RawRequest.of(operation.method(), target(operation))), 401);
+    }
+
+    @ParameterizedTest
+    @MethodSource("operations")
+    void describesTheAnswerToTwoCredentials(Operation operation) {
+        RawRequest request = request(operation).header("Authorization", "Bearer og_another");
+
+        assertDescribedProblem(operation, merchant.send(request), 400);
+    }
+
+    @ParameterizedTest
+    @MethodSource("operations")
+    void describesTheAnswerToWhoeverWantsAnotherMediaType(Operation operation) {
+        assertDescribedProblem(operation, merchant.send(request(operation).header("Accept", "image/png")), 406);
+    }
+
+    @ParameterizedTest
+    @MethodSource("operationsOnOne")
+    void describesTheAnswerToWhatIsNotThere(Operation operation) {
+        RawRequest request =
+                request(operation).header("Content-Type", "application/json").body("{\"name\":\"n\"}");
+
+        assertDescribedProblem(operation, merchant.send(request), 404);
+    }
+
+    /** Of a method that a path does not take nothing is described but what an error looks like. */
+    @ParameterizedTest
+    @MethodSource("operations")
+    void answersAMethodThatItDoesNotDescribeWithItsProblem(Operation operation) {
+        List<String> taken = operations()
+                .filter(other -> other.path().equals(operation.path()))
+                .map(Operation::method)
+                .toList();
+        String another = Stream.of("PUT", "DELETE", "PATCH", "POST", "GET")
+                .filter(method -> !taken.contains(method))
+                .findFirst()
+                .orElseThrow();
+
+        RawResponse answer =
+                merchant.send(RawRequest.of(another, target(operation)).header("X-Api-Key", credential(operation)));
+
+        assertThatAnswer(answer).isProblem(405, "method-not-allowed");
+        assertThat(violations(TOLD.root().at("/components/schemas/Problem"), answer))
+                .isEmpty();
+        assertThat(answer.header("Allow").orElseThrow().split(", ")).containsAll(taken);
+    }
+
+    /** With a credential that opens it, and nothing else. */
+    private RawRequest request(Operation operation) {
+        return RawRequest.of(operation.method(), target(operation)).header("X-Api-Key", credential(operation));
+    }
+
+    private String credential(Operation operation) {
+        return operation.path().startsWith("/admin/") ? ServiceLaunch.OPERATOR_KEY : merchant.apiKey();
+    }
+
+    /** The path of a thing that nobody has, with the parameters that must be there. */
+    private static String target(Operation operation) {
+        String query = TOLD.parameters(operation).stream()
+                .filter(parameter -> parameter.path("in").asText().equals("query"))
+                .filter(parameter -> parameter.path("required").asBoolean())
+                .map(parameter -> parameter.path("name").asText() + "="
+                        + parameter.path("example").asText())
+                .collect(Collectors.joining("&"));
+        return operation.path().replaceAll("\\{[^}]*}", "nobody") + (query.isEmpty() ? "" : "?" + query);
+    }
+
+    private static void assertDescribedProblem(Operation operation, RawResponse answer, int status) {
+        assertDescribed(operation, answer, status);
+        assertThat(answer.header("Content-Type")).contains("application/problem+json");
+    }
+
     private static void assertDescribed(String operation, RawResponse answer, int status) {
+        assertDescribed(TOLD.operation(operation), answer, status);
+    }
+
+    /** That an answer has this status, and is described: type, schema and headers. */
+    private static void assertDescribed(Operation operation, RawResponse answer, int status) {
         assertThat(answer.status())
                 .as(() -> operation + " answers " + answer.text())
                 .isEqualTo(status);
-        JsonNode described =
-                TOLD.resolve(TOLD.operation(operation).node().path("responses").path(Integer.toString(status)));
+        JsonNode described = TOLD.resolve(operation.node().path("responses").path(Integer.toString(status)));
         JsonNode content =
                 described.path("content").path(answer.header("Content-Type").orElseThrow());
         assertThat(violations(content.path("schema"), answer)).isEmpty();
