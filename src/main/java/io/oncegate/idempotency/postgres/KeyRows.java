@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class KeyRows {
 
     private static final String CONTENT_TYPE = "Content-Type";
-    private static final String LOCATION = "Location";
+    static final String LOCATION = "Location";
 
     private KeyRows() {}
 
