@@ -15,7 +15,9 @@ final class NotDoneException extends RuntimeException {
         POOL_FULL,
         /** No connection could be opened. */
         NO_CONNECTION,
-        /** PostgreSQL gave the statement up. */
+        /** PostgreSQL cannot do anything of the kind now: it lacks room or memory, or takes no writes. */
+        UNABLE,
+        /** PostgreSQL gave this statement up: it ran, or waited for a lock, longer than it may. */
         GIVEN_UP
     }
 

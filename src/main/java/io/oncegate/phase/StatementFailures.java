@@ -14,8 +14,11 @@ final class StatementFailures {
     /** Rolled back to let another statement pass: serialization failure, deadlock. */
     private static final Set<String> ROLLED_BACK = Set.of("40001", "40P01");
 
-    /** Gave up or cannot write: statement or lock time-out, out of a resource, a standby. */
-    private static final Set<String> CANNOT_NOW = Set.of("57014", "55P03", "53000", "53100", "53200", "25006");
+    /** Too slow: statement or lock time-out. */
+    private static final Set<String> GAVE_UP = Set.of("57014", "55P03");
+
+    /** Out of a resource, or a standby. */
+    private static final Set<String> CANNOT_NOW = Set.of("53000", "53100", "53200", "25006");
 
     private StatementFailures() {}
 
@@ -31,8 +34,11 @@ final class StatementFailures {
         if (state.startsWith("08") || SESSION_ENDED.contains(state) || ROLLED_BACK.contains(state)) {
             return new ReplyLostException("PostgreSQL ended the statement with SQLSTATE " + state, null);
         }
-        if (CANNOT_NOW.contains(state)) {
+        if (GAVE_UP.contains(state)) {
             return new NotDoneException(NotDoneException.Reason.GIVEN_UP, answered);
+        }
+        if (CANNOT_NOW.contains(state)) {
+            return new NotDoneException(NotDoneException.Reason.UNABLE, answered);
         }
         if (state.startsWith("23")) {
             return new ConstraintViolatedException(String.valueOf(answered.getConstraint()));

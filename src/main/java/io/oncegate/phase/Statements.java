@@ -88,15 +88,22 @@ public class Statements {
     }
 
     private Throwable asProblem(Throwable failure, boolean sentBefore) {
-        boolean mayBeDone = sentBefore || failure instanceof ReplyLostException;
-        if (mayBeDone) {
-            state.silent();
+        if (sentBefore || failure instanceof ReplyLostException) {
+            if (!isAnswer(failure)) {
+                state.silent();
+            }
             return Problem.of(
                             ProblemType.STORAGE_UNAVAILABLE,
                             "The storage did not answer; what was sent may still be done. Repeat with the same key.")
                     .toException();
         }
         return failure instanceof NotDoneException nothing ? nothingDone(nothing.reason()) : failure;
+    }
+
+    /** Whether PostgreSQL said so. A statement that it gave up may have met a lock, or be one that is slow. */
+    private static boolean isAnswer(Throwable failure) {
+        return failure instanceof StatementFailedException
+                || (failure instanceof NotDoneException nothing && nothing.reason() == Reason.GIVEN_UP);
     }
 
     private ProblemException nothingDone(Reason reason) {
@@ -107,6 +114,10 @@ public class Statements {
         if (reason == Reason.WAITED_TOO_LONG && state.answering()) {
             return Problem.of(
                             ProblemType.DEADLINE_EXCEEDED, "The time budget was used up by waiting; nothing was done.")
+                    .toException();
+        }
+        if (reason == Reason.GIVEN_UP) {
+            return Problem.of(ProblemType.STORAGE_UNAVAILABLE, "The storage took too long; nothing was done.")
                     .toException();
         }
         state.silent();

@@ -1,0 +1,107 @@
+package io.oncegate.phase;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.oncegate.problem.ProblemException;
+import io.oncegate.problem.ProblemType;
+import io.oncegate.request.Deadline;
+import io.oncegate.testsupport.Database;
+import io.oncegate.testsupport.FaultProxy;
+import io.oncegate.testsupport.TestServers;
+import io.smallrye.mutiny.Uni;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the failure of a statement means to its caller, and to whoever asks whether PostgreSQL answers. */
+class StatementsTest {
+    private static final Database DATABASE = TestServers.shared().freshDatabase();
+    private static final Duration LONG = Duration.ofSeconds(30);
+
+    @Test
+    void aStatementThatRunsTooLongIsGivenUpByAServerThatAnswers() {
+        try (var storage = TestStatements.on(DATABASE, Map.of("oncegate.db.statement-timeout", "200ms"))) {
+            var failure = failure(storage.statements().repeatable(Deadline.in(LONG), "SELECT pg_sleep(20)"));
+
+            assertThat(type(failure)).isEqualTo(ProblemType.STORAGE_UNAVAILABLE);
+            assertThat(detail(failure)).contains("nothing was done");
+            assertThat(storage.state().answering()).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"57014, true", "55P03, true", "25006, false", "53100, false", "53200, false"})
+    void onlyAServerThatCanDoNothingCountsAsSilent(String sqlState, boolean answering) {
+        try (var storage = TestStatements.on(DATABASE)) {
+            var failure = failure(storage.statements().once(Deadline.in(LONG), raise(sqlState)));
+
+            assertThat(type(failure)).isEqualTo(ProblemType.STORAGE_UNAVAILABLE);
+            assertThat(detail(failure)).contains("nothing was done");
+            assertThat(storage.state().answering()).isEqualTo(answering);
+        }
+    }
+
+    @Test
+    void aServerThatIsSilentStaysSoUntilItDoesSomething() {
+        try (var storage = TestStatements.on(DATABASE)) {
+            assertThat(failure(storage.statements().once(Deadline.in(LONG), raise("25006"))))
+                    .isInstanceOf(ProblemException.class);
+            assertThat(storage.state().answering()).isFalse();
+
+            assertThat(failure(storage.statements().once(Deadline.in(LONG), raise("57014"))))
+                    .isInstanceOf(ProblemException.class);
+            assertThat(storage.state().answering()).isFalse();
+
+            join(storage.statements().once(Deadline.in(LONG), "SELECT 1"));
+            assertThat(storage.state().answering()).isTrue();
+        }
+    }
+
+    @Test
+    void aLostReplyAfterWhichTheStatementIsGivenUpMayBeDone() {
+        try (var proxy = FaultProxy.to(DATABASE.host(), DATABASE.port());
+                var storage = TestStatements.on(DATABASE.through(FaultProxy.host(), proxy.port()))) {
+            // Given
+            join(storage.statements().once(Deadline.in(LONG), "SELECT 1"));
+            proxy.dropNextReplyTo("lost");
+
+            // When
+            var failure = failure(storage.statements().repeatable(Deadline.in(LONG), raise("57014") + " -- lost"));
+
+            // Then
+            assertThat(type(failure)).isEqualTo(ProblemType.STORAGE_UNAVAILABLE);
+            assertThat(detail(failure)).contains("may still be done");
+            assertThat(storage.state().answering()).isTrue();
+        }
+    }
+
+    private static String raise(String sqlState) {
+        return "DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '" + sqlState + "'; END $$";
+    }
+
+    private static ProblemType type(Throwable failure) {
+        return ((ProblemException) failure).problem().type();
+    }
+
+    private static String detail(Throwable failure) {
+        return ((ProblemException) failure).problem().detail();
+    }
+
+    private static Throwable failure(Uni<RowSet<Row>> result) {
+        try {
+            join(result);
+        } catch (CompletionException failed) {
+            return failed.getCause();
+        }
+        throw new AssertionError("the statement did not fail");
+    }
+
+    private static void join(Uni<RowSet<Row>> result) {
+        var unusedRows = result.subscribeAsCompletionStage().join();
+    }
+}
