@@ -87,7 +87,15 @@ public class Statements {
                 : Uni.createFrom().emitter(emitter -> new Sending(emitter, sql, tuple).before(deadline));
     }
 
+    /**
+     * A constraint is told as violated whether the statement was sent before or not. Had an earlier sending committed,
+     * this one would have found its own token and come upon no constraint; and one that is still on its way will meet
+     * the same constraint, as long as whoever holds what it guards keeps it.
+     */
     private Throwable asProblem(Throwable failure, boolean sentBefore) {
+        if (failure instanceof ConstraintViolatedException) {
+            return failure;
+        }
         if (sentBefore || failure instanceof ReplyLostException) {
             if (!isAnswer(failure)) {
                 state.silent();

@@ -17,6 +17,7 @@ import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the failure of a statement means to its caller, and to whoever asks whether PostgreSQL answers. */
 class StatementsTest {
@@ -76,6 +77,32 @@ class StatementsTest {
             // Then
             assertThat(type(failure)).isEqualTo(ProblemType.STORAGE_UNAVAILABLE);
             assertThat(detail(failure)).contains("may still be done");
+            assertThat(storage.state().answering()).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aViolatedConstraintIsToldAsSuchThoughAReplyWasLost(boolean lost) {
+        try (var proxy = FaultProxy.to(DATABASE.host(), DATABASE.port());
+                var storage = TestStatements.on(DATABASE.through(FaultProxy.host(), proxy.port()))) {
+            // Given
+            DATABASE.execute("CREATE TABLE IF NOT EXISTS taken (name text CONSTRAINT taken_once UNIQUE)");
+            DATABASE.execute("INSERT INTO taken VALUES ('x') ON CONFLICT DO NOTHING");
+            join(storage.statements().once(Deadline.in(LONG), "SELECT 1"));
+            if (lost) {
+                proxy.dropNextReplyTo("INSERT INTO taken");
+            }
+
+            // When
+            var failure =
+                    failure(storage.statements().repeatable(Deadline.in(LONG), "INSERT INTO taken VALUES ($1)", "x"));
+
+            // Then
+            assertThat(failure)
+                    .isInstanceOfSatisfying(
+                            ConstraintViolatedException.class,
+                            violated -> assertThat(violated.constraint()).isEqualTo("taken_once"));
             assertThat(storage.state().answering()).isTrue();
         }
     }

@@ -66,6 +66,32 @@ class LostReplyIT {
     }
 
     @Test
+    void aReferenceThatIsTakenIsToldAsSuchThoughTheReplyIsLost() {
+        var taken = client.placeOrder(Secrets.newKey(), Bodies.orderWithReference("u", 1999, "ref-1"));
+        assertThatAnswer(taken).isANewOrder();
+
+        instance.network().dropNextReplyTo(key);
+        var equal = client.placeOrder(key, Bodies.orderWithReference("u", 1999, "ref-1"));
+        instance.network().dropNextReplyTo(key);
+        var other = client.placeOrder(key, Bodies.orderWithReference("u", 2000, "ref-1"));
+
+        assertThat(equal.status()).isEqualTo(200);
+        assertThat(equal.body()).isEqualTo(taken.body());
+        assertThatAnswer(other).isProblem(409, "external-id-taken");
+        tenant.assertNothingIsStoredUnder(key);
+    }
+
+    @Test
+    void anOrderWhoseOwnReferenceWasStoredBeforeTheReplyWasLostIsNotRefusedForIt() {
+        instance.network().dropNextReplyTo(key);
+
+        var answer = client.placeOrder(key, Bodies.orderWithReference("u", 1999, "ref-1"));
+
+        assertThatAnswer(answer).isANewOrder();
+        assertThat(tenant.orders()).isEqualTo(1);
+    }
+
+    @Test
     void whatWasDoneWithinABudgetThatIsOverIsReplayed() {
         instance.network().swallowNextReplyTo(key);
 
