@@ -10,6 +10,7 @@ import io.oncegate.request.Deadline;
 import io.oncegate.request.RequestContext;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
+import io.vertx.core.MultiMap;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
@@ -23,7 +24,6 @@ import java.util.Optional;
 import org.jboss.resteasy.reactive.RestMulti;
 import org.jboss.resteasy.reactive.RestPath;
 import org.jboss.resteasy.reactive.RestQuery;
-import org.jspecify.annotations.Nullable;
 
 /** {@code /v1/orders}: parses, hands over, renders. */
 @Path(OrderResource.PATH)
@@ -73,11 +73,11 @@ public class OrderResource {
     @GET
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.ORDERS_READ)
-    public Uni<OrderPage> page(
-            @RestQuery("limit") @Nullable String limit,
-            @RestQuery("cursor") @Nullable String cursor,
-            @RestQuery("external_id") @Nullable String externalId) {
-        ReadOrders.Query query = new ReadOrders.Query(limit, cursor, externalId);
+    public Uni<OrderPage> page(@Context RoutingContext http) {
+        // As they came: the framework would take an empty one for none, and answer another question.
+        MultiMap asked = http.queryParams();
+        ReadOrders.Query query =
+                new ReadOrders.Query(asked.get("limit"), asked.get("cursor"), asked.get("external_id"));
         return readOrders.page(Caller.current().tenant(), query, deadline());
     }
 
