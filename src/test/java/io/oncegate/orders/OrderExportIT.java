@@ -9,7 +9,11 @@ import io.oncegate.client.Instance;
 import io.oncegate.client.Merchant;
 import io.oncegate.testsupport.RawHttp;
 import io.oncegate.testsupport.RawResponse;
+import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.time.Instant;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -141,6 +145,32 @@ class OrderExportIT {
                 .isInstanceOf(UncheckedIOException.class);
         assertThatAnswer(merchant.get(EXPORT + "?after=" + OrderRows.id(1199))).isProblem(500, "internal");
         assertThat(merchant.get(EXPORT + "?after=" + OrderRows.id(1200)).text()).isEqualTo(lines(1201, 1300));
+    }
+
+    /** The row cannot be read: whoever tries fails. */
+    @Test
+    void readsNothingForWhoeverAsksForTheHeadAlone() throws IOException, InterruptedException {
+        OrderRows.insert(merchant, 1, 1, NOON);
+        merchant.instance()
+                .database()
+                .execute("UPDATE orders SET metadata = '[]' WHERE tenant_id = ?", merchant.tenant());
+        assertThatAnswer(merchant.get(EXPORT)).isProblem(500, "internal");
+
+        HttpResponse<Void> head = head(EXPORT);
+
+        assertThat(head.statusCode()).isEqualTo(200);
+        assertThat(head.headers().allValues("Content-Type")).containsExactly("application/x-ndjson");
+        assertThat(head.headers().allValues("Cache-Control")).containsExactly("no-store");
+        assertThat(head(EXPORT + "?after=x").statusCode()).isEqualTo(422);
+    }
+
+    private HttpResponse<Void> head(String target) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(
+                        merchant.instance().service().url().resolve(target))
+                .method("HEAD", HttpRequest.BodyPublishers.noBody())
+                .header("X-Api-Key", merchant.apiKey())
+                .build();
+        return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.discarding());
     }
 
     /** An export of which nothing is read but that it has begun. */
