@@ -14,16 +14,18 @@ import java.util.Optional;
  * @param errors what is wrong with which member of the body, for {@link ProblemType#VALIDATION_FAILED}
  * @param retryAfter when the same request may be tried again
  * @param members further members: {@code order_id}, {@code reason}
+ * @param lists further members that are arrays: {@code violated-policies}
  */
 public record Problem(
         ProblemType type,
         int status,
         String detail,
         List<FieldError> errors,
-        Optional<Duration> retryAfter,
-        Map<String, String> members) {
+        Optional<RetryAfter> retryAfter,
+        Map<String, String> members,
+        Map<String, List<String>> lists) {
 
-    private static final Duration SOON = Duration.ofSeconds(1);
+    private static final RetryAfter SOON = RetryAfter.in(Duration.ofSeconds(1));
 
     /** One member of the body that is not valid: a JSON pointer (RFC 6901) and a sentence. */
     public record FieldError(String pointer, String detail) {
@@ -36,12 +38,13 @@ public record Problem(
     public Problem {
         errors = List.copyOf(errors);
         members = Map.copyOf(members);
+        lists = Map.copyOf(lists);
     }
 
     /** A problem with a detail only; a 503 asks the caller to come back in a second. */
     public static Problem of(ProblemType type, String detail) {
-        Optional<Duration> retryAfter = type.status() == 503 ? Optional.of(SOON) : Optional.empty();
-        return new Problem(type, type.status(), detail, List.of(), retryAfter, Map.of());
+        Optional<RetryAfter> retryAfter = type.status() == 503 ? Optional.of(SOON) : Optional.empty();
+        return new Problem(type, type.status(), detail, List.of(), retryAfter, Map.of(), Map.of());
     }
 
     /** A body whose members break rules, each named. */
@@ -54,24 +57,37 @@ public record Problem(
                 detail,
                 errors,
                 Optional.empty(),
+                Map.of(),
                 Map.of());
     }
 
     /** The same problem, to be tried again after {@code wait}. */
     public Problem withRetryAfter(Duration wait) {
-        return new Problem(type, status, detail, errors, Optional.of(wait), members);
+        return withRetryAfter(RetryAfter.in(wait));
+    }
+
+    /** The same problem, to be tried again when {@code retry} says. */
+    public Problem withRetryAfter(RetryAfter retry) {
+        return new Problem(type, status, detail, errors, Optional.of(retry), members, lists);
     }
 
     /** The same problem under another status, for an operator who prefers it. */
     public Problem withStatus(int other) {
-        return new Problem(type, other, detail, errors, retryAfter, members);
+        return new Problem(type, other, detail, errors, retryAfter, members, lists);
     }
 
     /** The same problem with one more member. */
     public Problem with(String member, String value) {
         Map<String, String> more = new LinkedHashMap<>(members);
         more.put(member, value);
-        return new Problem(type, status, detail, errors, retryAfter, more);
+        return new Problem(type, status, detail, errors, retryAfter, more, lists);
+    }
+
+    /** The same problem with one more member, an array. */
+    public Problem with(String member, List<String> values) {
+        Map<String, List<String>> more = new LinkedHashMap<>(lists);
+        more.put(member, List.copyOf(values));
+        return new Problem(type, status, detail, errors, retryAfter, members, more);
     }
 
     /** For code that has no way on but to throw. */

@@ -11,7 +11,6 @@ import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.ws.rs.core.Response;
-import java.time.Duration;
 
 /**
  * Turns a {@link Problem} into {@code application/problem+json} (RFC 9457), for JAX-RS and for the filters in front of
@@ -24,7 +23,6 @@ public class ProblemWriter {
     public static final String MEDIA_TYPE = "application/problem+json";
 
     private static final int UNAUTHORIZED = 401;
-    private static final int HIGHEST_RETRY_AFTER_SECONDS = 3600;
 
     private final ObjectMapper json;
     private final String base;
@@ -39,7 +37,7 @@ public class ProblemWriter {
         Response.ResponseBuilder response = Response.status(problem.status())
                 .type(MEDIA_TYPE)
                 .entity(body(problem, RequestContext.current().id()));
-        problem.retryAfter().ifPresent(wait -> response.header("Retry-After", seconds(wait)));
+        problem.retryAfter().ifPresent(retry -> response.header("Retry-After", retry.seconds()));
         if (problem.type().status() == UNAUTHORIZED) {
             response.header("WWW-Authenticate", "Bearer");
         }
@@ -50,7 +48,7 @@ public class ProblemWriter {
     public void answer(RoutingContext http, Problem problem) {
         HttpServerResponse response =
                 http.response().setStatusCode(problem.status()).putHeader(HttpHeaders.CONTENT_TYPE, MEDIA_TYPE);
-        problem.retryAfter().ifPresent(wait -> response.putHeader("Retry-After", seconds(wait)));
+        problem.retryAfter().ifPresent(retry -> response.putHeader("Retry-After", Long.toString(retry.seconds())));
         response.end(Buffer.buffer(body(problem, RequestContext.current().id())));
     }
 
@@ -65,8 +63,9 @@ public class ProblemWriter {
                 .put("instance", instance)
                 .put("retryable", type.retryable())
                 .put("next_key", type.nextKey().wire());
-        problem.retryAfter().ifPresent(wait -> node.put("retry_after_ms", wait.toMillis()));
+        problem.retryAfter().ifPresent(retry -> node.put("retry_after_ms", retry.millis()));
         problem.members().forEach(node::put);
+        problem.lists().forEach((member, values) -> values.forEach(node.putArray(member)::add));
         if (!problem.errors().isEmpty()) {
             ArrayNode errors = node.putArray("errors");
             problem.errors()
@@ -78,10 +77,5 @@ public class ProblemWriter {
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("a problem could not be written as JSON", e);
         }
-    }
-
-    private static String seconds(Duration wait) {
-        long up = (wait.toMillis() + 999) / 1000;
-        return Long.toString(Math.max(1, Math.min(HIGHEST_RETRY_AFTER_SECONDS, up)));
     }
 }
