@@ -5,9 +5,12 @@ import io.oncegate.problem.ProblemException;
 import io.oncegate.problem.ProblemType;
 import io.oncegate.request.Deadline;
 import io.smallrye.mutiny.Uni;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * From a request's headers to who sent it. Whatever cannot be a key is refused here, before anything is looked up, and
@@ -24,40 +27,44 @@ final class Authentication {
     }
 
     /**
-     * Who sent a request with these header lines, if it may do what needs {@code scope}; else fails with the problem
+     * Who sent a request with these header lines, if it may do what needs one of {@code scopes}; else fails with the problem
      * that tells why not. May arrive on any thread.
      */
     Uni<Identity> identify(
-            List<String> apiKeyLines, List<String> authorizationLines, Scope scope, Supplier<Deadline> deadline) {
+            List<String> apiKeyLines, List<String> authorizationLines, Set<Scope> scopes, Supplier<Deadline> deadline) {
         String key = Credential.of(apiKeyLines, authorizationLines)
                 .filter(text -> text.length() <= FixedKeys.LONGEST)
                 .orElseThrow(Authentication::unauthenticated);
         KeyHash hash = KeyHash.of(key);
         Optional<Operator> operator = fixed.operator(hash);
         if (operator.isPresent()) {
-            return Uni.createFrom().item(allowed(operator.get(), scope));
+            return Uni.createFrom().item(allowed(operator.get(), scopes));
         }
         if (!ApiKey.wellFormed(key) && !fixed.ofDemoTenant(key)) {
             throw unauthenticated();
         }
-        return callers.grantOf(hash, deadline).map(grant -> callerOf(grant, scope));
+        return callers.grantOf(hash, deadline).map(grant -> callerOf(grant, scopes));
     }
 
-    private static Identity callerOf(Optional<Grant> found, Scope scope) {
+    private static Identity callerOf(Optional<Grant> found, Set<Scope> scopes) {
         Grant grant = found.orElseThrow(Authentication::unauthenticated);
         if (grant.suspended()) {
             throw Problem.of(ProblemType.TENANT_SUSPENDED, "The tenant is suspended; ask the operator why.")
                     .toException();
         }
-        return allowed(grant.caller(), scope);
+        return allowed(grant.caller(), scopes);
     }
 
-    private static Identity allowed(Identity identity, Scope scope) {
-        if (!identity.scopes().contains(scope)) {
-            throw Problem.of(ProblemType.FORBIDDEN, "This needs a credential with the scope " + scope.wire() + ".")
+    private static Identity allowed(Identity identity, Set<Scope> anyOf) {
+        if (Collections.disjoint(identity.scopes(), anyOf)) {
+            throw Problem.of(ProblemType.FORBIDDEN, "This needs a credential with the scope " + named(anyOf) + ".")
                     .toException();
         }
         return identity;
+    }
+
+    private static String named(Set<Scope> scopes) {
+        return scopes.stream().sorted().map(Scope::wire).collect(Collectors.joining(" or "));
     }
 
     private static ProblemException unauthenticated() {

@@ -2,6 +2,7 @@ package io.oncegate.caller;
 
 import io.oncegate.problem.Problem;
 import io.oncegate.problem.ProblemType;
+import io.oncegate.request.ContextExecutor;
 import io.oncegate.request.Deadline;
 import io.oncegate.request.RequestContext;
 import io.smallrye.mutiny.Uni;
@@ -15,8 +16,8 @@ import jakarta.ws.rs.container.ResourceInfo;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executor;
 import org.jboss.logging.Logger;
 import org.jboss.resteasy.reactive.server.ServerRequestFilter;
 
@@ -45,36 +46,25 @@ class CallerFilter {
         return accesses.computeIfAbsent(method, Access::to)
                 .match(
                         () -> Uni.createFrom().voidItem(),
-                        scope -> authenticate(scope, http.request().headers()),
+                        scopes -> authenticate(scopes, http.request().headers()),
                         () -> refuse(method));
     }
 
-    private Uni<Void> authenticate(Scope scope, MultiMap headers) {
+    private Uni<Void> authenticate(Set<Scope> scopes, MultiMap headers) {
         Context request = Vertx.currentContext();
         return authentication
                 .identify(
                         headers.getAll(Credential.API_KEY_HEADER),
                         headers.getAll(Credential.AUTHORIZATION_HEADER),
-                        scope,
+                        scopes,
                         CallerFilter::deadline)
-                .emitOn(onto(request))
+                .emitOn(ContextExecutor.onto(request))
                 .invoke(identity -> CurrentIdentity.set(request, identity))
                 .replaceWithVoid();
     }
 
     private static Deadline deadline() {
         return RequestContext.current().deadline(USUAL_BUDGET);
-    }
-
-    /** A look-up that several requests share ends on the context of one of them. */
-    private static Executor onto(Context request) {
-        return task -> {
-            if (Vertx.currentContext() == request) {
-                task.run();
-            } else {
-                request.runOnContext(ignored -> task.run());
-            }
-        };
     }
 
     private static Uni<Void> refuse(Method method) {

@@ -7,7 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * On a JAX-RS resource method: its callers are authenticated, and need this scope. A resource method has this annotation
+ * On a JAX-RS resource method: its callers are authenticated, and need this scope, or one of
+ * several. A resource method has this annotation
  * or {@link WithoutCredential}; one that has neither answers nobody.
  */
 @Documented
@@ -15,6 +16,6 @@ import java.lang.annotation.Target;
 @Target(ElementType.METHOD)
 public @interface RequiresScope {
 
-    /** The scope that the credential must have. */
-    Scope value();
+    /** The scopes of which the credential must have one. */
+    Scope[] value();
 }

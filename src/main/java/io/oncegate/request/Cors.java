@@ -2,7 +2,6 @@ package io.oncegate.request;
 
 import io.quarkus.vertx.http.runtime.filters.Filters;
 import io.vertx.core.http.HttpHeaders;
-import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
@@ -10,7 +9,6 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Cross-origin calls from browsers (Fetch, section 3.2): off, or for the origins that are named. What it says stands on
@@ -54,7 +52,7 @@ class Cors {
             response.putHeader(HttpHeaders.ACCESS_CONTROL_ALLOW_ORIGIN, origin)
                     .putHeader(HttpHeaders.ACCESS_CONTROL_EXPOSE_HEADERS, EXPOSED_HEADERS);
         }
-        if (isPreflight(request, origin)) {
+        if (Preflight.is(request)) {
             answerPreflight(response, allowed);
         } else {
             http.next();
@@ -68,11 +66,5 @@ class Cors {
                     .putHeader(HttpHeaders.ACCESS_CONTROL_MAX_AGE, maxAgeSeconds);
         }
         response.setStatusCode(204).end();
-    }
-
-    private static boolean isPreflight(HttpServerRequest request, @Nullable String origin) {
-        return origin != null
-                && request.method().equals(HttpMethod.OPTIONS)
-                && request.headers().contains(HttpHeaders.ACCESS_CONTROL_REQUEST_METHOD);
     }
 }

@@ -11,6 +11,7 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -40,6 +41,15 @@ public class Routes {
             }
             return true;
         }
+
+        String name() {
+            return "/" + String.join("/", template);
+        }
+
+        /** Of two templates that match a path, the one with fewer is meant. */
+        long parameters() {
+            return template.stream().filter(segment -> segment.startsWith("{")).count();
+        }
     }
 
     private final List<Route> routes = new ArrayList<>();
@@ -64,9 +74,23 @@ public class Routes {
 
     /** All of them, as {@code /v1/orders/{order_id}}. */
     public Set<String> templates() {
+        return routes.stream().map(Route::name).collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** The template that {@code path} has; empty where it is none of ours. */
+    public Optional<String> templateAt(String path) {
+        List<String> segments = segments(path);
         return routes.stream()
-                .map(route -> "/" + String.join("/", route.template()))
-                .collect(Collectors.toUnmodifiableSet());
+                .filter(route -> route.matches(segments))
+                .min(Comparator.comparingLong(Route::parameters))
+                .map(Route::name);
+    }
+
+    /** All methods of all of them, as {@code POST /v1/orders}, in alphabetical order. */
+    public SortedSet<String> labels() {
+        return routes.stream()
+                .map(route -> route.method() + " /" + String.join("/", route.template()))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** The methods that {@code path} takes, in alphabetical order; none where it is none of ours. */
@@ -83,13 +107,20 @@ public class Routes {
         return allowed;
     }
 
-    private static Optional<String> designator(Method method) {
+    /** The method that a resource method answers, {@code GET} for one; none where it is no resource method. */
+    public static Optional<String> designator(Method method) {
         return Stream.of(method.getAnnotations())
                 .map(Annotation::annotationType)
                 .map(type -> type.getAnnotation(HttpMethod.class))
                 .filter(designator -> designator != null)
                 .map(HttpMethod::value)
                 .findFirst();
+    }
+
+    /** The template that a method of a resource is found at, as {@link #templates()} has it. */
+    public static String template(Method method) {
+        String root = method.getDeclaringClass().getAnnotation(Path.class).value();
+        return "/" + String.join("/", segments(root + "/" + path(method)));
     }
 
     private static String path(Method method) {

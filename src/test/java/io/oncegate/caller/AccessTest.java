@@ -3,6 +3,7 @@ package io.oncegate.caller;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class AccessTest {
@@ -21,7 +22,7 @@ class AccessTest {
 
     @Test
     void isForThoseWithTheScope() {
-        assertThat(to("scoped")).isEqualTo(new Access.Scoped(Scope.ORDERS_WRITE));
+        assertThat(to("scoped")).isEqualTo(new Access.Scoped(Set.of(Scope.ORDERS_WRITE)));
     }
 
     @Test

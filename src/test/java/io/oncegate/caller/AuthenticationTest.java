@@ -144,7 +144,7 @@ class AuthenticationTest {
 
     private static Identity identify(Authentication authentication, String key, Scope scope) {
         return authentication
-                .identify(List.of(key), List.of(), scope, () -> Deadline.in(Duration.ofSeconds(1)))
+                .identify(List.of(key), List.of(), Set.of(scope), () -> Deadline.in(Duration.ofSeconds(1)))
                 .await()
                 .indefinitely();
     }

@@ -6,6 +6,7 @@ import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +35,29 @@ class RoutesTest {
     })
     void knowsWhatAPathTakes(String path, String methods) {
         assertThat(String.join(", ", routes.methodsAt(path))).isEqualTo(methods);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/v1/things, /v1/things",
+        "//v1/things;a=b/, /v1/things",
+        "/v1/things/1, /v1/things/{id}",
+        "/v1/things/1/parts, /v1/things/{id}/parts",
+        "/v1/things/export, /v1/things/export",
+        "/v1, ",
+        "/v1/things/1/parts/2, ",
+    })
+    void knowsTheTemplateOfAPath(String path, String template) {
+        Routes all = new Routes(Set.of(Things.class, Parts.class, Export.class));
+
+        assertThat(all.templateAt(path)).isEqualTo(Optional.ofNullable(template));
+    }
+
+    @Path("/v1/things/export")
+    public static final class Export {
+
+        @GET
+        public void export() {}
     }
 
     @Path("/v1/things")
