@@ -8,7 +8,9 @@ import io.oncegate.idempotency.identity.KeyScope;
 import io.oncegate.idempotency.identity.KeySource;
 import io.oncegate.idempotency.operation.Answer;
 import io.oncegate.idempotency.operation.OperationKind;
+import io.oncegate.ratelimit.RateLimits;
 import io.oncegate.request.BodyReader;
+import io.oncegate.request.ContextExecutor;
 import io.oncegate.request.Deadline;
 import io.oncegate.request.RequestContext;
 import io.oncegate.request.StrictJson;
@@ -31,10 +33,12 @@ public class IdempotentExchange {
 
     private final BodyReader bodies;
     private final AnswerWriter writer;
+    private final RateLimits limits;
 
-    IdempotentExchange(BodyReader bodies, AnswerWriter writer) {
+    IdempotentExchange(BodyReader bodies, AnswerWriter writer, RateLimits limits) {
         this.bodies = bodies;
         this.writer = writer;
+        this.limits = limits;
     }
 
     /** Reads the request, lets {@code useCase} decide on it, and writes the answer. To be called on its own context. */
@@ -42,7 +46,17 @@ public class IdempotentExchange {
             RoutingContext http,
             OperationKind kind,
             Function<? super IdempotentRequest, Uni<? extends Answer>> useCase) {
-        return receive(http, kind).chain(useCase).map(writer::response);
+        return receive(http, kind)
+                .chain(useCase)
+                .emitOn(ContextExecutor.here())
+                .invoke(this::payAs)
+                .map(writer::response);
+    }
+
+    private void payAs(Answer answer) {
+        if (answer instanceof Answer.Replayed) {
+            limits.turnedOutAsReplay();
+        }
     }
 
     private Uni<IdempotentRequest> receive(RoutingContext http, OperationKind kind) {

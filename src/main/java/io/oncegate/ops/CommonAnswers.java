@@ -5,10 +5,12 @@ import static io.oncegate.problem.ProblemType.DEADLINE_EXCEEDED;
 import static io.oncegate.problem.ProblemType.DRAINING;
 import static io.oncegate.problem.ProblemType.FORBIDDEN;
 import static io.oncegate.problem.ProblemType.INTERNAL;
+import static io.oncegate.problem.ProblemType.LIMITER_UNAVAILABLE;
 import static io.oncegate.problem.ProblemType.MALFORMED_REQUEST;
 import static io.oncegate.problem.ProblemType.NOT_ACCEPTABLE;
 import static io.oncegate.problem.ProblemType.OVERLOADED;
 import static io.oncegate.problem.ProblemType.PAYLOAD_TOO_LARGE;
+import static io.oncegate.problem.ProblemType.RATE_LIMITED;
 import static io.oncegate.problem.ProblemType.STORAGE_UNAVAILABLE;
 import static io.oncegate.problem.ProblemType.TENANT_SUSPENDED;
 import static io.oncegate.problem.ProblemType.UNAUTHENTICATED;
@@ -22,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.eclipse.microprofile.openapi.OASFactory;
 import org.eclipse.microprofile.openapi.OASFilter;
@@ -58,13 +61,29 @@ public class CommonAnswers implements OASFilter {
             Answer.of("The credential is missing or not valid.", UNAUTHENTICATED),
             Answer.of("The credential does not allow this.", FORBIDDEN, TENANT_SUSPENDED),
             Answer.of("The Accept header leaves out what the service answers.", NOT_ACCEPTABLE),
+            Answer.of(
+                    "The caller has sent more than its limits let pass. Nothing was done; the same request may be sent"
+                            + " again after the wait, with the same key.",
+                    RATE_LIMITED),
             Answer.of("The service failed. The same request may be sent again.", INTERNAL),
             Answer.of(
                     "The service cannot answer now; the same request may be sent again, with the same key.",
                     STORAGE_UNAVAILABLE,
                     DEADLINE_EXCEEDED,
                     OVERLOADED,
+                    LIMITER_UNAVAILABLE,
                     DRAINING));
+
+    /** Of each answer, the name of a header and of what describes it. */
+    private static final Map<String, String> HEADERS = Map.of(
+            "X-Request-Id", "RequestId",
+            "RateLimit", "RateLimit",
+            "RateLimit-Policy", "RateLimitPolicy",
+            "X-RateLimit-Limit", "XRateLimitLimit",
+            "X-RateLimit-Remaining", "XRateLimitRemaining",
+            "X-RateLimit-Reset", "XRateLimitReset");
+
+    private static final Set<Integer> WITH_WAIT = Set.of(429, 503);
 
     private static final List<Answer> OF_ANY_BODY = List.of(
             Answer.of("The body has more than 64 KiB.", PAYLOAD_TOO_LARGE),
@@ -77,7 +96,7 @@ public class CommonAnswers implements OASFilter {
                 .flatMap(operation -> operation.getResponses().getAPIResponses().entrySet().stream())
                 .map(CommonAnswers::asProblem);
         Stream<APIResponse> shared = api.getComponents().getResponses().values().stream();
-        Stream.concat(own, shared).filter(response -> response.getRef() == null).forEach(CommonAnswers::addRequestId);
+        Stream.concat(own, shared).filter(response -> response.getRef() == null).forEach(CommonAnswers::addHeaders);
     }
 
     private static Stream<Operation> operations(OpenAPI api) {
@@ -96,7 +115,7 @@ public class CommonAnswers implements OASFilter {
         APIResponse response = OASFactory.createAPIResponse()
                 .description(answer.sentence())
                 .content(OASFactory.createContent().addMediaType(ProblemWriter.MEDIA_TYPE, problem(answer.problems())));
-        return answer.status().equals("503") ? withRetryAfter(response) : response;
+        return WITH_WAIT.contains(answer.problems().get(0).status()) ? withRetryAfter(response) : response;
     }
 
     /** Some operations name the problem of a status, and leave it at that. */
@@ -134,14 +153,18 @@ public class CommonAnswers implements OASFilter {
         value.put("instance", EXAMPLE_ID);
         value.put("retryable", type.retryable());
         value.put("next_key", type.nextKey().wire());
-        if (type.status() == 503) {
+        if (WITH_WAIT.contains(type.status())) {
             value.put("retry_after_ms", 1000);
+        }
+        if (type == RATE_LIMITED) {
+            value.put("violated-policies", List.of("client"));
         }
         return OASFactory.createExample().summary(type.title()).value(value);
     }
 
-    private static void addRequestId(APIResponse response) {
-        response.addHeader("X-Request-Id", OASFactory.createHeader().ref("RequestId"));
+    private static void addHeaders(APIResponse response) {
+        HEADERS.forEach((name, described) ->
+                response.addHeader(name, OASFactory.createHeader().ref(described)));
     }
 
     private static APIResponse withRetryAfter(APIResponse response) {

@@ -27,12 +27,19 @@ class Start {
     private final DatabaseConfig database;
     private final CorsConfig cors;
     private final FeatureSettings features;
+    private final LimitSettingsCheck limits;
 
-    Start(GivenSettings settings, DatabaseConfig database, CorsConfig cors, FeatureSettings features) {
+    Start(
+            GivenSettings settings,
+            DatabaseConfig database,
+            CorsConfig cors,
+            FeatureSettings features,
+            LimitSettingsCheck limits) {
         this.settings = settings;
         this.database = database;
         this.cors = cors;
         this.features = features;
+        this.limits = limits;
     }
 
     void checkSettings(@Observes @Priority(FIRST) StartupEvent starting) {
@@ -40,7 +47,8 @@ class Start {
         SettingsCheck process = new SettingsCheck(settings::isGiven)
                 .database(database)
                 .ports(settings.ports())
-                .and(CorsSettings.complaints(cors));
+                .and(CorsSettings.complaints(cors))
+                .and(limits.complaints());
         List<String> faults = features.addTo(process).faults();
         if (!faults.isEmpty()) {
             throw new ConfigurationException(String.join("\n", faults));

@@ -6,6 +6,7 @@ import io.oncegate.problem.ProblemType;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a client calls one request by, so that it can send it again. Case-sensitive, kept as sent, never read as a UUID
@@ -49,6 +50,15 @@ public record IdempotencyKey(String value) {
                     + " and no parameters.");
         }
         return new IdempotencyKey(value);
+    }
+
+    /** The key in a request's header, where it is there and valid. */
+    public static Optional<IdempotencyKey> sent(List<String> headerLines) {
+        return headerLines.size() == 1
+                ? Optional.of(unquoted(headerLines.get(0)))
+                        .filter(IdempotencyKey::valid)
+                        .map(IdempotencyKey::new)
+                : Optional.empty();
     }
 
     /**

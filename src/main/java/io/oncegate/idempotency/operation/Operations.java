@@ -23,6 +23,13 @@ public class Operations {
         return Optional.ofNullable(byName.get(name));
     }
 
+    /** The operation that is done by this method at this route template, if there is one. */
+    public Optional<OperationKind> at(String method, String path) {
+        return byName.values().stream()
+                .filter(kind -> kind.method().equals(method) && kind.path().equals(path))
+                .findFirst();
+    }
+
     /** The operation of this name, for the feature that produces it. */
     public OperationKind get(String name) {
         return find(name).orElseThrow();

@@ -1,0 +1,98 @@
+package io.oncegate.ratelimit.limiter;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Expiry;
+import io.oncegate.ratelimit.decision.Verdict;
+import io.oncegate.ratelimit.decision.Verdict.Answer;
+import io.oncegate.ratelimit.decision.Verdict.Source;
+import io.oncegate.ratelimit.limit.Algorithm;
+import io.oncegate.ratelimit.limit.Rate;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Refusals of the shared buckets that still hold: until a token bucket has what was asked for, it has not got more
+ * either. So one subject that hammers costs one look at the store a second, and its wait counts down all the same.
+ * Never holds longer than a second, nor beyond a change of its limit; never for a policy that may not refuse. Bounded,
+ * thread-safe.
+ */
+final class DenyCache {
+
+    private static final long LONGEST_NANOS = Duration.ofSeconds(1).toNanos();
+    private static final long MICROS_PER_SECOND = 1_000_000;
+
+    private final Cache<String, Refusal> refusals;
+    private final LongSupplier nanoClock;
+
+    private record Refusal(Verdict verdict, long atNanos) {
+
+        long lifeNanos() {
+            return Math.min(LONGEST_NANOS, Math.multiplyExact(Math.min(verdict.waitMicros(), MICROS_PER_SECOND), 1000));
+        }
+
+        Verdict later(LevelCharge charge, long elapsedMicros) {
+            long wait = verdict.waitMicros() + microsFor(charge.cost() - verdict.cost()) - elapsedMicros;
+            return charge.verdict(
+                    Answer.REFUSED,
+                    Source.CACHE,
+                    verdict.remaining(),
+                    Math.max(1, wait),
+                    Math.max(1, verdict.toFullMicros() - elapsedMicros));
+        }
+
+        /** In which so many tokens more are there. */
+        private long microsFor(long tokens) {
+            Rate refill = verdict.limit().refill();
+            return -Math.floorDiv(-tokens * MICROS_PER_SECOND * refill.seconds(), refill.tokens());
+        }
+    }
+
+    DenyCache(int most, LongSupplier nanoClock) {
+        this.nanoClock = nanoClock;
+        this.refusals = Caffeine.newBuilder()
+                .maximumSize(most)
+                .expireAfter(Expiry.<String, Refusal>writing((key, refusal) -> Duration.ofNanos(refusal.lifeNanos())))
+                .ticker(nanoClock::getAsLong)
+                .executor(Runnable::run)
+                .build();
+    }
+
+    /** The verdicts of those that are known to refuse. */
+    List<Verdict> find(List<LevelCharge> charges) {
+        List<Verdict> known = List.of();
+        for (LevelCharge charge : charges) {
+            Verdict refused = charge.enforced() ? refused(charge) : null;
+            if (refused != null) {
+                known = new ArrayList<>(known);
+                known.add(refused);
+            }
+        }
+        return known;
+    }
+
+    private @Nullable Verdict refused(LevelCharge charge) {
+        Refusal refusal = refusals.getIfPresent(charge.key());
+        if (refusal == null
+                || !refusal.verdict().limit().equals(charge.limit())
+                || charge.cost() < refusal.verdict().cost()) {
+            return null;
+        }
+        return refusal.later(charge, (nanoClock.getAsLong() - refusal.atNanos()) / 1000);
+    }
+
+    /** Keeps those that refused. */
+    void remember(List<LevelCharge> charges, List<Verdict> verdicts) {
+        for (int i = 0; i < charges.size(); i++) {
+            Verdict verdict = verdicts.get(i);
+            if (verdict.denies()
+                    && verdict.waitMicros() > 0
+                    && charges.get(i).limit().algorithm() == Algorithm.TOKEN_BUCKET) {
+                refusals.put(charges.get(i).key(), new Refusal(verdict, nanoClock.getAsLong()));
+            }
+        }
+    }
+}
