@@ -12,6 +12,7 @@ import io.oncegate.testsupport.RawRequest;
 import io.oncegate.testsupport.RawResponse;
 import io.oncegate.testsupport.ServiceLaunch;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -20,6 +21,17 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The description as an instance tells it, held against what the instance does. */
 class DescriptionIT {
+
+    /** Those that an answer has only if it is described with them. */
+    private static final List<String> HEADERS = List.of(
+            "Location",
+            "Retry-After",
+            "Idempotent-Replayed",
+            "RateLimit",
+            "RateLimit-Policy",
+            "X-RateLimit-Limit",
+            "X-RateLimit-Remaining",
+            "X-RateLimit-Reset");
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Description TOLD = Description.toldBy(Instance.shared().newMerchant());
@@ -100,6 +112,28 @@ class DescriptionIT {
         assertDescribed("readMessageKey", merchant.key("messages", key), 404);
         assertDescribed("readOrderKey", merchant.get("/v1/idempotency-keys/orders"), 400);
         assertDescribed("placeOrder", merchant.post("/v1/orders", key, order.replace("1999", "2000")), 409);
+    }
+
+    @Test
+    void describesWhatMayStillBeSent() {
+        assertDescribed("readLimits", merchant.get("/v1/limits"), 200);
+    }
+
+    @ParameterizedTest
+    @MethodSource("operations")
+    void describesTheAnswerToWhoeverSendsTooMuch(Operation operation) {
+        JsonNode described = TOLD.resolve(operation.node().path("responses").path("429"));
+        JsonNode content = described.path("content").path("application/problem+json");
+        JsonNode problem = content.path("examples").path("rate-limited").path("value");
+
+        assertThat(TOLD.violations(content.path("schema"), problem)).isEmpty();
+        assertThat(problem.path("status").asInt()).isEqualTo(429);
+        assertThat(problem.path("retry_after_ms").asInt()).isPositive();
+        assertThat(problem.path("violated-policies")).isNotEmpty();
+        assertThat(described.path("headers").properties())
+                .extracting(Map.Entry::getKey)
+                .contains("Retry-After")
+                .containsAll(HEADERS.subList(3, HEADERS.size()));
     }
 
     @Test
@@ -211,7 +245,7 @@ class DescriptionIT {
         JsonNode content =
                 described.path("content").path(answer.header("Content-Type").orElseThrow());
         assertThat(violations(content.path("schema"), answer)).isEmpty();
-        assertThat(List.of("Location", "Retry-After", "Idempotent-Replayed"))
+        assertThat(HEADERS)
                 .filteredOn(header -> answer.header(header).isPresent())
                 .allSatisfy(header -> assertThat(described.path("headers").has(header))
                         .as(header)

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import io.oncegate.caller.RequiresScope;
+import io.oncegate.caller.Scope;
 import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.Path;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -48,8 +50,14 @@ class ApiTableTest {
                 .orElse("");
         var path = method.getDeclaringClass().getAnnotation(Path.class).value() + below;
         var scope = Optional.ofNullable(method.getAnnotation(RequiresScope.class))
-                .map(required -> "`" + required.value().wire() + "`")
+                .map(required -> scopes(required.value()))
                 .orElse("-");
         return List.of("`" + httpMethod + " " + path + "`", scope);
+    }
+
+    private static String scopes(Scope... anyOf) {
+        return anyOf.length == Scope.values().length
+                ? "any"
+                : Stream.of(anyOf).map(scope -> "`" + scope.wire() + "`").collect(Collectors.joining(" or "));
     }
 }

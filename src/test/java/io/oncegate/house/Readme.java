@@ -6,13 +6,13 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** The project's first page, as far as tests hold it to the code. */
-final class Readme {
+public final class Readme {
     private static final Path FILE = Path.of("README.md");
     private static final String CELLS = "\\s*\\|\\s*";
 
     private Readme() {}
 
-    static String text() throws IOException {
+    public static String text() throws IOException {
         return Files.readString(FILE);
     }
 
@@ -20,7 +20,7 @@ final class Readme {
      * The rows of the first table below {@code heading}, its head left out. A cell holds no bar, so a row is as many
      * cells as the table has columns.
      */
-    static List<List<String>> table(String heading) throws IOException {
+    public static List<List<String>> table(String heading) throws IOException {
         return text().lines()
                 .dropWhile(line -> !line.equals(heading))
                 .dropWhile(line -> !line.startsWith("|"))

@@ -32,6 +32,10 @@ class SqlTest {
     private static final Database DATABASE =
             TestServers.shared().freshDatabase().migrate();
 
+    /** Held to it by a constraint; an index would be the longer way. */
+    private static final List<String> TABLES_OF_ONE_ROW =
+            List.of("Seq Scan on limits_revision", "Seq Scan on active_profile");
+
     @BeforeAll
     static void fillTables() throws IOException {
         try (var script = SqlTest.class.getResourceAsStream("filled-tables.sql")) {
@@ -68,7 +72,10 @@ class SqlTest {
     @ParameterizedTest
     @MethodSource("statements")
     void findsItsRowsByAnIndex(Statement statement) throws SQLException {
-        assertThat(plan(statement)).isNotEmpty().noneMatch(line -> line.contains("Seq Scan"));
+        assertThat(plan(statement))
+                .isNotEmpty()
+                .filteredOn(line -> TABLES_OF_ONE_ROW.stream().noneMatch(line::contains))
+                .noneMatch(line -> line.contains("Seq Scan"));
     }
 
     /** Without values for the parameters, as PostgreSQL plans a statement that is prepared once and used for all. */

@@ -72,6 +72,7 @@ class CleanerTest {
                 lock.execute("SELECT 1 FROM idempotency_keys WHERE key = 'expired-25' FOR UPDATE");
             }
             assertThat(clean()).hasToString("deleted=24");
+            holding.rollback();
         }
 
         // When

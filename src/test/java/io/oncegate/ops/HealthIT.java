@@ -39,7 +39,12 @@ class HealthIT {
                 .isEqualTo(new JsonObject()
                         .put("name", "service")
                         .put("status", "UP")
-                        .put("data", new JsonObject().put("storage", "ok").put("draining", false)));
+                        .put(
+                                "data",
+                                new JsonObject()
+                                        .put("storage", "ok")
+                                        .put("limiter", "ok")
+                                        .put("draining", false)));
     }
 
     @Test

@@ -33,7 +33,9 @@ class StartIT {
                         "oncegate.db.name (ONCEGATE_DB_NAME) is not set: name the database.",
                         "oncegate.db.user (ONCEGATE_DB_USER) is not set: name the user that owns the tables.",
                         "oncegate.db.password (ONCEGATE_DB_PASSWORD) is not set:"
-                                + " give the user's password, or an empty one.");
+                                + " give the user's password, or an empty one.",
+                        "oncegate.redis.url (ONCEGATE_REDIS_URL) is not set:"
+                                + " name the Redis that counts rate limits.");
     }
 
     @Test

@@ -39,6 +39,17 @@ public final class RawHttp implements AutoCloseable {
         return connect(server, new Socket());
     }
 
+    /** One that comes from {@code localAddress}, such as {@code 127.0.0.2}: all of 127/8 is loopback on Linux. */
+    public static RawHttp connectFrom(String localAddress, URI server) {
+        try {
+            var socket = new Socket();
+            socket.bind(new InetSocketAddress(localAddress, 0));
+            return connect(server, socket);
+        } catch (IOException refused) {
+            throw new UncheckedIOException(refused);
+        }
+    }
+
     /** One whose own system takes in as little as it can, so that what is not read soon stays with the server. */
     public static RawHttp connectForSlowReading(URI server) {
         try {
@@ -117,6 +128,15 @@ public final class RawHttp implements AutoCloseable {
             }
             input.reset();
             return this;
+        } catch (IOException broken) {
+            throw new UncheckedIOException(broken);
+        }
+    }
+
+    /** Whether something of an answer is there already. */
+    public boolean hasAnswer() {
+        try {
+            return input.available() > 0;
         } catch (IOException broken) {
             throw new UncheckedIOException(broken);
         }

@@ -20,10 +20,26 @@ public final class ServiceLaunch {
     private static final Path JAR = Path.of("target", "quarkus-app", "quarkus-run.jar");
     private static final Duration LONGEST_FAILING_START = Duration.ofSeconds(60);
 
+    private static final String POLICIES = "ONCEGATE_RATE_LIMIT_POLICIES_";
+    private static final List<String> LIMITED = List.of(
+            "ADDRESS",
+            "CLIENT",
+            "CLIENT_PLANS_FREE",
+            "CLIENT_PLANS_VIP",
+            "TENANT",
+            "TENANT_PLANS_FREE",
+            "TENANT_PLANS_VIP",
+            "EXPORT",
+            "RECIPIENT",
+            "REPLAY",
+            "REPLAY_PLANS_VIP",
+            "ADMIN",
+            "GLOBAL");
+
     private final Map<String, String> environment = new LinkedHashMap<>();
     private final List<String> systemProperties = new ArrayList<>();
 
-    /** A start with nothing but ports set. */
+    /** A start with nothing but ports set, and limits that no test meets by accident. */
     public ServiceLaunch() {
         environment.put("QUARKUS_HTTP_HOST", "127.0.0.1");
         environment.put("QUARKUS_HTTP_PORT", "0");
@@ -31,6 +47,10 @@ public final class ServiceLaunch {
         environment.put("QUARKUS_MANAGEMENT_PORT", "0");
         // No load balancer has to notice that it leaves.
         environment.put("ONCEGATE_DRAIN_DELAY", "0s");
+        LIMITED.forEach(limited -> {
+            environment.put(POLICIES + limited + "_CAPACITY", "1000000");
+            environment.put(POLICIES + limited + "_REFILL", "1000000/s");
+        });
     }
 
     /** A start that finds all it needs. */
@@ -52,6 +72,12 @@ public final class ServiceLaunch {
 
     public ServiceLaunch without(String variable) {
         environment.remove(variable);
+        return this;
+    }
+
+    /** For tests of the limits themselves. */
+    public ServiceLaunch withShippedLimits() {
+        environment.keySet().removeIf(name -> name.startsWith(POLICIES));
         return this;
     }
 

@@ -31,4 +31,12 @@ INSERT INTO audit (id, at, actor, action, subject, tenant_id, after)
 SELECT lpad(n::text, 26, '0'), now() - n * interval '1 second', 'operator', 'tenant.created', 'x', 'x', '{}'
 FROM generate_series(1, 20000) AS n;
 
+INSERT INTO limit_changes (tenant_id, policy, capacity, refill, changed_at)
+SELECT 'tenant-' || n % 2000 + 1, 'policy-' || n / 2000, 1, '1/s', now()
+FROM generate_series(0, 9999) AS n;
+
+INSERT INTO instances (instance_id, started_at, seen_at)
+SELECT '01' || lpad(n::text, 24, '0'), now() - n * interval '1 second', now() - n * interval '1 second'
+FROM generate_series(1, 5000) AS n;
+
 ANALYZE;

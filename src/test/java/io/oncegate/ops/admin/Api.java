@@ -39,6 +39,10 @@ record Api(ServiceProcess service, String key) {
         return body("POST", target, json);
     }
 
+    RawResponse put(String target, String json) {
+        return body("PUT", target, json);
+    }
+
     RawResponse patch(String target, String json) {
         return body("PATCH", target, json);
     }

@@ -13,6 +13,7 @@ import io.oncegate.problem.Problem.FieldError;
 import io.oncegate.problem.ProblemException;
 import io.oncegate.request.StrictJson;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -45,6 +46,14 @@ class TenantBodyTest {
             })
     void refusesToAskForATenantThatCannotBe(String body, String pointer) {
         assertThat(firstError(() -> TenantBody.created(json(body)))).isEqualTo(pointer);
+    }
+
+    @Test
+    void refusesATenantIdThatIsTooLongOrHasLines() {
+        for (String id : List.of("a".repeat(65), "a".repeat(10_240), "a\\nb", "a\\r\\nb")) {
+            assertThat(firstError(() -> TenantBody.created(json("{'tenant_id':'" + id + "','plan':'vip'}"))))
+                    .isEqualTo("/tenant_id");
+        }
     }
 
     @Test

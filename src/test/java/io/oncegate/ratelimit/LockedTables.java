@@ -1,0 +1,41 @@
+package io.oncegate.ratelimit;
+
+import io.oncegate.testsupport.Database;
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/**
+ * Nobody reads or writes what requests are about while this lasts: whoever tries waits, and is seen waiting. So it is
+ * known whether anything was asked, to the last statement.
+ */
+final class LockedTables implements AutoCloseable {
+
+    private final Database database;
+    private final Connection holder;
+
+    private LockedTables(Database database, Connection holder) {
+        this.database = database;
+        this.holder = holder;
+    }
+
+    static LockedTables of(Database database) throws SQLException {
+        var holder = database.connect();
+        holder.setAutoCommit(false);
+        try (var statement = holder.createStatement()) {
+            statement.execute(
+                    "LOCK TABLE tenants, api_keys, idempotency_keys, orders, messages IN ACCESS EXCLUSIVE MODE");
+        }
+        return new LockedTables(database, holder);
+    }
+
+    /** Statements that have come to these tables. */
+    long waiting() {
+        return database.count("SELECT count(*) FROM pg_stat_activity"
+                + " WHERE datname = current_database() AND wait_event_type = 'Lock'");
+    }
+
+    @Override
+    public void close() throws SQLException {
+        holder.close();
+    }
+}
