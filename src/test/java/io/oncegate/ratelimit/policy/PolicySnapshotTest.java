@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.oncegate.caller.Plan;
 import io.oncegate.ratelimit.limit.Algorithm;
+import io.oncegate.ratelimit.limit.Limit;
 import io.oncegate.ratelimit.limit.Mode;
 import io.oncegate.ratelimit.limit.Rate;
 import io.oncegate.ratelimit.policy.LimitStore.Kept;
@@ -39,25 +40,24 @@ class PolicySnapshotTest {
     private static final Policy CLIENT = CONFIGURED.named("client").orElseThrow();
     private static final Policy ADDRESS = CONFIGURED.named("address").orElseThrow();
 
-    @ParameterizedTest(name = "tenant''s own {0}, operator''s {1}, plan {2}, {3} % -> {4} by {6}")
+    @ParameterizedTest(name = "tenant''s own {0}, operator''s {1}, plan {2}, {3} % -> {4}")
     @CsvSource({
-        "  ,   , STANDARD, 100,   20, 10/s, base",
-        "  ,   , FREE,     100,   20, 10/s, base",
-        "  ,   , VIP,      100, 1000, 500/s, plan",
-        "  , 7 , STANDARD, 100,    7, 7/s, operator",
-        "  , 7 , VIP,      100,    7, 7/s, operator",
-        "9 ,   , STANDARD, 100,    9, 9/s, tenant",
-        "9 ,   , VIP,      100,    9, 9/s, tenant",
-        "9 , 7 , VIP,      100,    9, 9/s, tenant",
-        "  ,   , STANDARD,  50,   10, 5/s, base",
-        "  ,   , VIP,       20,  200, 100/s, plan",
-        "  , 7 , VIP,       50,    3, 7/2s, operator",
-        "9 , 7 , VIP,       20,    1, 9/5s, tenant",
-        "3 , 7 , VIP,       20,    1, 3/5s, tenant",
-        "  , 1 , STANDARD,   1,    1, 1/100s, operator",
+        ", , STANDARD, 100, 20 at 10/s by base",
+        ", , FREE, 100, 20 at 10/s by base",
+        ", , VIP, 100, 1000 at 500/s by plan",
+        ", 7, STANDARD, 100, 7 at 7/s by operator",
+        ", 7, VIP, 100, 7 at 7/s by operator",
+        "9, , STANDARD, 100, 9 at 9/s by tenant",
+        "9, , VIP, 100, 9 at 9/s by tenant",
+        "9, 7, VIP, 100, 9 at 9/s by tenant",
+        ", , STANDARD, 50, 10 at 5/s by base",
+        ", , VIP, 20, 200 at 100/s by plan",
+        ", 7, VIP, 50, 3 at 7/2s by operator",
+        "9, 7, VIP, 20, 1 at 9/5s by tenant",
+        "3, 7, VIP, 20, 1 at 3/5s by tenant",
+        ", 1, STANDARD, 1, 1 at 1/100s by operator",
     })
-    void theNearestWordCountsAndThenTheMultiplier(
-            Long own, Long operators, Plan plan, int percent, long capacity, String refill, String source) {
+    void theNearestWordCountsAndThenTheMultiplier(Long own, Long operators, Plan plan, int percent, String expected) {
         List<Kept> changes = new ArrayList<>();
         if (operators != null) {
             changes.add(new Kept(new Subject(Optional.empty(), "client"), change(operators)));
@@ -68,9 +68,13 @@ class PolicySnapshotTest {
 
         Terms terms = CONFIGURED.with(changes).at(percent).terms(CLIENT, "t", plan);
 
-        assertThat(terms.limit().capacity()).isEqualTo(capacity);
-        assertThat(terms.limit().refill()).isEqualTo(Rate.parse(refill));
-        assertThat(terms.source().wire()).isEqualTo(source);
+        Limit limit = terms.limit();
+        assertThat("%d at %s by %s"
+                        .formatted(
+                                limit.capacity(),
+                                limit.refill().wire(),
+                                terms.source().wire()))
+                .isEqualTo(expected);
     }
 
     @Test

@@ -353,35 +353,6 @@ class ScriptTest {
         assertThat(shipped.call(0, enforced(key, limit, 5)).answer().allowed()).isTrue();
     }
 
-    @Test
-    void atFullSpeedTheRateIsWhatItSaysByTheClockOfRedis() {
-        // Given
-        var shipped = ScriptOnRedis.asShipped(redis);
-        var limit = limit(20, "10/s");
-        var began = time();
-        // When
-        for (var i = 0; i < 20; i++) {
-            assertThat(shipped.call(0, enforced(key, limit, 1)).answer().allowed())
-                    .isTrue();
-        }
-        var granted = 20;
-        var now = began;
-        var asked = began;
-        while (now - began < 2 * SECOND) {
-            asked = now;
-            granted += shipped.call(0, enforced(key, limit, 1)).answer().allowed() ? 1 : 0;
-            now = time();
-        }
-        // Then
-        assertThat((double) granted)
-                .isBetween(20 + 10.0 * (asked - began) / SECOND - 1, 20 + 10.0 * (now - began) / SECOND + 1);
-    }
-
-    private long time() {
-        var time = (List<?>) redis.call("TIME");
-        return Long.parseLong((String) time.get(0)) * SECOND + Long.parseLong((String) time.get(1));
-    }
-
     private int countGranted(long now, Limit limit) {
         var granted = 0;
         while (take(now, limit, 1)) {
