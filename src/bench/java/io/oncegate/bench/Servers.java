@@ -1,0 +1,148 @@
+package io.oncegate.bench;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.vertx.core.json.JsonObject;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.Socket;
+import java.net.URI;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A PostgreSQL that forces its commits to disk, and a Redis, on free ports of loopback. */
+final class Servers implements AutoCloseable {
+
+    private final Program program;
+    private final JsonObject settings;
+
+    private Servers(Program program) {
+        this.program = program;
+        this.settings = new JsonObject(program.await(Pattern.compile("(\\{.*})")));
+    }
+
+    static Servers start() {
+        return new Servers(Program.start(
+                Map.of(),
+                List.of(
+                        "java",
+                        "-jar",
+                        "target/oncegate-sandbox.jar",
+                        "--embedded",
+                        "--durable",
+                        "--child",
+                        "--port",
+                        "0")));
+    }
+
+    /** An empty database of that name. */
+    void create(String database) {
+        sql("postgres", "DROP DATABASE IF EXISTS %s WITH (FORCE)".formatted(database));
+        sql("postgres", "CREATE DATABASE " + database);
+    }
+
+    /** The environment of the service. */
+    Map<String, String> forService(String database) {
+        Map<String, String> environment = new HashMap<>();
+        settings.forEach(setting ->
+                environment.put(setting.getKey().toUpperCase().replace('.', '_'), String.valueOf(setting.getValue())));
+        environment.remove("ONCEGATE_SANDBOX_URL");
+        environment.put("ONCEGATE_DB_NAME", database);
+        return environment;
+    }
+
+    /** The environment of everybody else, by the names that libpq made usual. */
+    Map<String, String> forPeer(String database) {
+        return Map.of(
+                "PGHOST", settings.getString("oncegate.db.host"),
+                "PGPORT", settings.getValue("oncegate.db.port").toString(),
+                "PGUSER", settings.getString("oncegate.db.user"),
+                "PGPASSWORD", settings.getString("oncegate.db.password"),
+                "PGDATABASE", database,
+                "REDIS_HOST", redis().getHost(),
+                "REDIS_PORT", String.valueOf(redis().getPort()));
+    }
+
+    URI redis() {
+        return URI.create(settings.getString("oncegate.redis.url"));
+    }
+
+    Connection connect(String database) throws SQLException {
+        return DriverManager.getConnection(
+                "jdbc:postgresql://%s:%s/%s"
+                        .formatted(
+                                settings.getString("oncegate.db.host"),
+                                settings.getValue("oncegate.db.port"),
+                                database),
+                settings.getString("oncegate.db.user"),
+                settings.getString("oncegate.db.password"));
+    }
+
+    void sql(String database, String statement) {
+        try (Connection connection = connect(database);
+                var sql = connection.createStatement()) {
+            sql.execute(statement);
+        } catch (SQLException failed) {
+            throw new IllegalStateException(failed);
+        }
+    }
+
+    long number(String database, String query) {
+        try (Connection connection = connect(database);
+                var sql = connection.createStatement();
+                ResultSet rows = sql.executeQuery(query)) {
+            rows.next();
+            return rows.getLong(1);
+        } catch (SQLException failed) {
+            throw new IllegalStateException(failed);
+        }
+    }
+
+    String text(String query) {
+        try (Connection connection = connect("postgres");
+                var sql = connection.createStatement();
+                ResultSet rows = sql.executeQuery(query)) {
+            rows.next();
+            return rows.getString(1);
+        } catch (SQLException failed) {
+            throw new IllegalStateException(failed);
+        }
+    }
+
+    String redisVersion() {
+        return info("server", Pattern.compile("redis_version:(\\S+)"));
+    }
+
+    /** How many scripts Redis was asked to run so far, each in a round trip of its own. */
+    long scriptsRun() {
+        return Long.parseLong(info("commandstats", Pattern.compile("cmdstat_evalsha:calls=(\\d+)")));
+    }
+
+    private String info(String section, Pattern pattern) {
+        try (Socket socket = new Socket(redis().getHost(), redis().getPort())) {
+            socket.getOutputStream()
+                    .write("INFO %s\r\nQUIT\r\n".formatted(section).getBytes(US_ASCII));
+            Matcher matcher = pattern.matcher(new String(socket.getInputStream().readAllBytes(), US_ASCII));
+            return matcher.find() ? matcher.group(1) : "0";
+        } catch (IOException away) {
+            throw new UncheckedIOException(away);
+        }
+    }
+
+    /** So that no measurement pays for what the one before it has written. */
+    void checkpoint() {
+        sql("postgres", "CHECKPOINT");
+    }
+
+    @Override
+    public void close() {
+        program.close();
+    }
+}
