@@ -101,7 +101,7 @@ public final class ClaimSql {
      * row either: a rival committed after this statement began, and is invisible to it.
      */
     public static final String OUTCOME = """
-            , rival AS (
+            , rival AS MATERIALIZED (
                 SELECT %s
                 FROM idempotency_keys
                 WHERE tenant_id = $1 AND principal = $2 AND method = $3 AND path = $4 AND key = $5
