@@ -2,6 +2,7 @@ package io.oncegate.idempotency;
 
 import io.oncegate.idempotency.operation.Answer;
 import io.oncegate.idempotency.operation.RecordedResponse;
+import io.oncegate.problem.BytesWriter;
 import io.oncegate.problem.ProblemWriter;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.ws.rs.core.Response;
@@ -27,6 +28,7 @@ class AnswerWriter {
 
     /** The location goes out as it was recorded: JAX-RS would make it absolute from the Host header. */
     private static Response.ResponseBuilder recorded(RecordedResponse recorded) {
+        BytesWriter.use();
         Response.ResponseBuilder response =
                 Response.status(recorded.status()).type(recorded.contentType()).entity(recorded.body());
         return recorded.location() == null ? response : response.header("Location", recorded.location());

@@ -1,9 +1,8 @@
 package io.oncegate.problem;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.util.ByteArrayBuilder;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.oncegate.request.RequestContext;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
@@ -11,6 +10,10 @@ import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.ws.rs.core.Response;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
 
 /**
  * Turns a {@link Problem} into {@code application/problem+json} (RFC 9457), for JAX-RS and for the filters in front of
@@ -24,6 +27,9 @@ public class ProblemWriter {
 
     private static final int UNAUTHORIZED = 401;
 
+    /** In bytes; a longer one is no trouble. */
+    private static final int USUAL_LENGTH = 512;
+
     private final ObjectMapper json;
     private final String base;
 
@@ -34,6 +40,7 @@ public class ProblemWriter {
 
     /** The problem as a JAX-RS response. */
     public Response response(Problem problem) {
+        BytesWriter.use();
         Response.ResponseBuilder response = Response.status(problem.status())
                 .type(MEDIA_TYPE)
                 .entity(body(problem, RequestContext.current().id()));
@@ -55,27 +62,48 @@ public class ProblemWriter {
     /** The problem's body; {@code instance} is the id of the request that it answers. */
     public byte[] body(Problem problem, String instance) {
         ProblemType type = problem.type();
-        ObjectNode node = json.createObjectNode()
-                .put("type", base + type.slug())
-                .put("title", type.title())
-                .put("status", problem.status())
-                .put("detail", problem.detail())
-                .put("instance", instance)
-                .put("retryable", type.retryable())
-                .put("next_key", type.nextKey().wire());
-        problem.retryAfter().ifPresent(retry -> node.put("retry_after_ms", retry.millis()));
-        problem.members().forEach(node::put);
-        problem.lists().forEach((member, values) -> values.forEach(node.putArray(member)::add));
-        if (!problem.errors().isEmpty()) {
-            ArrayNode errors = node.putArray("errors");
-            problem.errors()
-                    .forEach(error ->
-                            errors.addObject().put("pointer", error.pointer()).put("detail", error.detail()));
+        ByteArrayBuilder written = new ByteArrayBuilder(USUAL_LENGTH);
+        try (JsonGenerator out = json.createGenerator(written)) {
+            out.writeStartObject();
+            out.writeStringField("type", base + type.slug());
+            out.writeStringField("title", type.title());
+            out.writeNumberField("status", problem.status());
+            out.writeStringField("detail", problem.detail());
+            out.writeStringField("instance", instance);
+            out.writeBooleanField("retryable", type.retryable());
+            out.writeStringField("next_key", type.nextKey().wire());
+            if (problem.retryAfter().isPresent()) {
+                out.writeNumberField(
+                        "retry_after_ms", problem.retryAfter().get().millis());
+            }
+            writeOwnMembers(out, problem);
+            out.writeEndObject();
+        } catch (IOException impossible) {
+            throw new UncheckedIOException("a problem could not be written as JSON", impossible);
         }
-        try {
-            return json.writeValueAsBytes(node);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("a problem could not be written as JSON", e);
+        return written.toByteArray();
+    }
+
+    private static void writeOwnMembers(JsonGenerator out, Problem problem) throws IOException {
+        for (Map.Entry<String, String> member : problem.members().entrySet()) {
+            out.writeStringField(member.getKey(), member.getValue());
+        }
+        for (Map.Entry<String, List<String>> list : problem.lists().entrySet()) {
+            out.writeArrayFieldStart(list.getKey());
+            for (String value : list.getValue()) {
+                out.writeString(value);
+            }
+            out.writeEndArray();
+        }
+        if (!problem.errors().isEmpty()) {
+            out.writeArrayFieldStart("errors");
+            for (Problem.FieldError error : problem.errors()) {
+                out.writeStartObject();
+                out.writeStringField("pointer", error.pointer());
+                out.writeStringField("detail", error.detail());
+                out.writeEndObject();
+            }
+            out.writeEndArray();
         }
     }
 }
