@@ -71,12 +71,15 @@ public class CachedCallers {
      */
     Uni<Optional<Grant>> grantOf(KeyHash key, Supplier<Deadline> deadline) {
         CompletableFuture<Answer> answer = answers.get(key, (missing, executor) -> ask(missing));
+        if (answer.isDone()) {
+            return answer.join().grant();
+        }
         Uni<Optional<Grant>> grant = Uni.createFrom()
                 .<Answer>emitter(emitter -> {
                     var unused = answer.thenAccept(emitter::complete);
                 })
                 .chain(Answer::grant);
-        return answer.isDone() ? grant : within(deadline.get(), grant);
+        return within(deadline.get(), grant);
     }
 
     /** Forgets everything, for after a change: what is asked from now on is answered by PostgreSQL. */

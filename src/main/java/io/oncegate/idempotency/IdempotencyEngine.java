@@ -9,6 +9,7 @@ import io.oncegate.problem.Problem;
 import io.oncegate.request.Ids;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.util.function.Supplier;
 
 /**
  * Makes a request with a key happen once. The table of contents:
@@ -44,11 +45,11 @@ public class IdempotencyEngine {
         this.ids = ids;
     }
 
-    /** Executes the operation, or answers what its key already stands for. */
-    public Uni<Answer> execute(IdempotentRequest request, Operation operation) {
-        return Detached.run(answers.remembered(request)
+    /** Executes the operation, which is asked for only then, or answers what its key already stands for. */
+    public Uni<Answer> execute(IdempotentRequest request, Supplier<? extends Operation> operation) {
+        return answers.remembered(request)
                 .map(IdempotencyEngine::now)
-                .orElseGet(() -> claim(new Execution(request, operation, ids.token()))));
+                .orElseGet(() -> Detached.run(claim(new Execution(request, operation.get(), ids.token()))));
     }
 
     /** Answers a request that breaks its operation's rules: with what its key stands for, else with the refusal. */

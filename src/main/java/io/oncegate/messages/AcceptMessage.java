@@ -34,8 +34,9 @@ class AcceptMessage {
             return engine.refuse(request, asked.refusal().get());
         }
         Message message = drafts.message(request, asked);
-        OnePhase accepting = new OnePhase(messages.accepting(message, drafts.accepted(message)));
-        return limits.charge(costOf(message)).chain(() -> engine.execute(request, accepting));
+        return limits.charge(costOf(message))
+                .chain(() -> engine.execute(
+                        request, () -> new OnePhase(messages.accepting(message, drafts.accepted(message)))));
     }
 
     /** A message of several segments is several messages to whoever carries it. */

@@ -44,7 +44,7 @@ class PlaceOrder {
         NewOrder asked = NewOrder.from(request.body());
         return asked.refusal()
                 .map(refusal -> engine.refuse(request, refusal))
-                .orElseGet(() -> engine.execute(request, new Placing(order(request, asked))));
+                .orElseGet(() -> engine.execute(request, () -> new Placing(order(request, asked))));
     }
 
     private Order order(IdempotentRequest request, NewOrder asked) {

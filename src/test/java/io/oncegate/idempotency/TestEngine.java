@@ -76,7 +76,7 @@ final class TestEngine implements AutoCloseable {
     /** Executes on a context of its own, as a request does. */
     @CanIgnoreReturnValue
     CompletableFuture<Answer> execute(IdempotentRequest request, Operation operation) {
-        return onRequestContext(() -> engine.execute(request, operation));
+        return onRequestContext(() -> engine.execute(request, () -> operation));
     }
 
     CompletableFuture<Answer> refuse(IdempotentRequest request, Problem invalid) {
@@ -87,9 +87,10 @@ final class TestEngine implements AutoCloseable {
     void cancelAfterwards(IdempotentRequest request, Operation operation, Callable<Boolean> underWay) {
         var subscription = new CompletableFuture<Cancellable>();
         onRequestContext(() -> {
-            subscription.complete(engine.execute(request, operation).subscribe().with(answer -> {
-                throw new AssertionError("nobody waits for an answer");
-            }));
+            subscription.complete(
+                    engine.execute(request, () -> operation).subscribe().with(answer -> {
+                        throw new AssertionError("nobody waits for an answer");
+                    }));
             return Uni.createFrom().voidItem();
         });
         await().until(underWay);

@@ -16,7 +16,12 @@ public record Decision(List<Verdict> verdicts) {
 
     /** Whether the request may go on. */
     public boolean allows() {
-        return verdicts.stream().noneMatch(Verdict::denies);
+        for (Verdict verdict : verdicts) {
+            if (verdict.denies()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Those because of which it may not. */
@@ -29,6 +34,9 @@ public record Decision(List<Verdict> verdicts) {
      * what only this one says stays.
      */
     public Decision followedBy(Decision later) {
+        if (verdicts.isEmpty()) {
+            return later;
+        }
         Stream<Verdict> kept = verdicts.stream().filter(verdict -> !later.speaksOf(verdict.policy()));
         return new Decision(Stream.concat(kept, later.verdicts.stream()).toList());
     }

@@ -29,6 +29,9 @@ class DecisionMetrics {
     /** How long a subject counts as limited after it was last denied. */
     private static final Duration LATELY = Duration.ofSeconds(60);
 
+    /** Writing an entry takes longer than the rest of counting; one of this age is as good as a new one. */
+    private static final long FRESH_NANOS = Duration.ofSeconds(1).toNanos();
+
     /** More limited subjects than this are many, whatever their number. */
     private static final int MOST_SUBJECTS = 100_000;
 
@@ -39,7 +42,10 @@ class DecisionMetrics {
     private final Map<Series, Counter> decisions = new ConcurrentHashMap<>();
     private final Map<String, Counter> nearLimit = new ConcurrentHashMap<>();
     private final Map<String, AtomicLong> neededCapacity = new ConcurrentHashMap<>();
-    private final Cache<String, Boolean> limited;
+    private final Ticker ticker;
+
+    /** When each was last written. */
+    private final Cache<String, Long> limited;
 
     /** The labels of one counter. */
     private record Series(String policy, String route, String decision, Verdict.Source source, Mode mode) {}
@@ -51,6 +57,7 @@ class DecisionMetrics {
 
     DecisionMetrics(MeterRegistry registry, Ticker ticker) {
         this.registry = registry;
+        this.ticker = ticker;
         this.limited = Caffeine.newBuilder()
                 .maximumSize(MOST_SUBJECTS)
                 .expireAfterWrite(LATELY)
@@ -60,7 +67,7 @@ class DecisionMetrics {
         registry.gauge(PREFIX + "limited.subjects", limited, DecisionMetrics::size);
     }
 
-    private static double size(Cache<String, Boolean> subjects) {
+    private static double size(Cache<String, Long> subjects) {
         subjects.cleanUp();
         return subjects.estimatedSize();
     }
@@ -79,8 +86,16 @@ class DecisionMetrics {
                         .accumulateAndGet(verdict.limit().capacity() - verdict.remaining(), Math::max);
             }
             if (verdict.denies()) {
-                limited.put(verdict.subject(), true);
+                limited(verdict.subject());
             }
+        }
+    }
+
+    private void limited(String subject) {
+        long now = ticker.read();
+        Long last = limited.getIfPresent(subject);
+        if (last == null || now - last > FRESH_NANOS) {
+            limited.put(subject, now);
         }
     }
 

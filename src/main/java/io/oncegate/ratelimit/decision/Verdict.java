@@ -65,6 +65,23 @@ public record Verdict(
         CLOSED
     }
 
+    /** The same refusal, told again later: of another cost, which is not below this one's, and with what is left to wait. */
+    public Verdict remembered(long otherCost, long waitMicrosLeft, long toFullMicrosLeft) {
+        return new Verdict(
+                policy,
+                level,
+                limit,
+                mode,
+                enforced,
+                Source.CACHE,
+                otherCost,
+                answer,
+                remaining,
+                waitMicrosLeft,
+                toFullMicrosLeft,
+                subject);
+    }
+
     /** Whether the request must not pass because of this policy. */
     public boolean denies() {
         return enforced && answer != Answer.GRANTED;

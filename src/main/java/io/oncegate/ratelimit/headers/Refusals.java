@@ -1,6 +1,7 @@
 package io.oncegate.ratelimit.headers;
 
 import io.oncegate.problem.Problem;
+import io.oncegate.problem.ProblemType;
 import io.oncegate.problem.RetryAfter;
 import io.oncegate.ratelimit.decision.Decision;
 import io.oncegate.ratelimit.decision.Reason;
@@ -12,6 +13,8 @@ import jakarta.inject.Inject;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.LongUnaryOperator;
 
@@ -52,9 +55,15 @@ public class Refusals {
         List<Verdict> violated = decision.denials().stream()
                 .filter(verdict -> Reason.of(verdict) == reason || isAlsoTold(reason, verdict))
                 .toList();
-        Problem problem = Problem.of(reason.problem(), detail(reason, violated.get(0)))
-                .with(VIOLATED, violated.stream().map(Verdict::policy).toList());
-        return reason == Reason.COST_EXCEEDS_CAPACITY ? problem : problem.withRetryAfter(retryAfter(decision));
+        ProblemType type = reason.problem();
+        return new Problem(
+                type,
+                type.status(),
+                detail(reason, violated.get(0)),
+                List.of(),
+                reason == Reason.COST_EXCEEDS_CAPACITY ? Optional.empty() : Optional.of(retryAfter(decision)),
+                Map.of(),
+                Map.of(VIOLATED, violated.stream().map(Verdict::policy).toList()));
     }
 
     /** Whoever is beyond its own limit is also told of the common ones that it would have met. */
@@ -80,8 +89,8 @@ public class Refusals {
                                 verdict.policy(),
                                 verdict.limit().capacity());
             case RATE_LIMITED ->
-                "Policy %s allows %s; nothing was done, repeat the request after the wait."
-                        .formatted(verdict.policy(), allowance(verdict.limit()));
+                "Policy " + verdict.policy() + " allows " + allowance(verdict.limit())
+                        + "; nothing was done, repeat the request after the wait.";
             case LIMITER_UNAVAILABLE ->
                 ("Policy %s cannot be checked at the moment and lets nothing pass until it" + " can; nothing was done.")
                         .formatted(verdict.policy());

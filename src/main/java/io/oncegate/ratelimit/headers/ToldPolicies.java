@@ -4,6 +4,8 @@ import io.oncegate.ratelimit.decision.Decision;
 import io.oncegate.ratelimit.decision.Verdict;
 import io.oncegate.ratelimit.decision.Verdict.Answer;
 import io.oncegate.ratelimit.limit.Level;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -33,38 +35,43 @@ final class ToldPolicies {
     }
 
     static ToldPolicies of(Decision decision) {
-        return new ToldPolicies(decision.verdicts().stream()
-                .filter(Verdict::enforced)
-                .filter(verdict -> verdict.denies() || !NOT_THE_CALLERS.contains(verdict.level()))
-                .sorted(ASCENDING)
-                .toList());
+        List<Verdict> told = new ArrayList<>(decision.verdicts().size());
+        for (Verdict verdict : decision.verdicts()) {
+            if (verdict.denies() || (verdict.enforced() && !NOT_THE_CALLERS.contains(verdict.level()))) {
+                told.add(verdict);
+            }
+        }
+        told.sort(ASCENDING);
+        return new ToldPolicies(told);
     }
 
     /** The one that will refuse first: with the lowest remaining, of two such the one that takes longer to refill. */
     Optional<Verdict> nearest() {
-        return told.stream().min(LOWEST_FIRST);
+        return told.isEmpty() ? Optional.empty() : Optional.of(Collections.min(told, LOWEST_FIRST));
     }
 
     /** By ascending quota, one for each quota: of equal ones the tighter decides, and the other is never met. */
     List<Verdict> listed() {
-        return told.stream().filter(this::isTightest).toList();
+        return listed(false);
     }
 
     /** The same, and the nearest one in any case: for a dialect in which a name must be in the list. */
     List<Verdict> listedWithNearest() {
-        Optional<Verdict> nearest = nearest();
-        return told.stream()
-                .filter(verdict ->
-                        isTightest(verdict) || nearest.filter(verdict::equals).isPresent())
-                .toList();
+        return listed(true);
     }
 
-    private boolean isTightest(Verdict verdict) {
-        return told.stream()
-                .filter(other -> quota(other) == quota(verdict))
-                .findFirst()
-                .filter(verdict::equals)
-                .isPresent();
+    /** Equal quotas stand together, the tightest first. */
+    private List<Verdict> listed(boolean withNearest) {
+        List<Verdict> listed = new ArrayList<>(told.size());
+        Verdict nearest = withNearest ? nearest().orElse(null) : null;
+        long lastQuota = -1;
+        for (Verdict verdict : told) {
+            if (quota(verdict) != lastQuota || verdict == nearest) {
+                listed.add(verdict);
+            }
+            lastQuota = quota(verdict);
+        }
+        return listed;
     }
 
     static long quota(Verdict verdict) {

@@ -4,8 +4,6 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Expiry;
 import io.oncegate.ratelimit.decision.Verdict;
-import io.oncegate.ratelimit.decision.Verdict.Answer;
-import io.oncegate.ratelimit.decision.Verdict.Source;
 import io.oncegate.ratelimit.limit.Algorithm;
 import io.oncegate.ratelimit.limit.Rate;
 import java.time.Duration;
@@ -36,12 +34,8 @@ final class DenyCache {
 
         Verdict later(LevelCharge charge, long elapsedMicros) {
             long wait = verdict.waitMicros() + microsFor(charge.cost() - verdict.cost()) - elapsedMicros;
-            return charge.verdict(
-                    Answer.REFUSED,
-                    Source.CACHE,
-                    verdict.remaining(),
-                    Math.max(1, wait),
-                    Math.max(1, verdict.toFullMicros() - elapsedMicros));
+            return verdict.remembered(
+                    charge.cost(), Math.max(1, wait), Math.max(1, verdict.toFullMicros() - elapsedMicros));
         }
 
         /** In which so many tokens more are there. */
@@ -78,6 +72,7 @@ final class DenyCache {
         Refusal refusal = refusals.getIfPresent(charge.key());
         if (refusal == null
                 || !refusal.verdict().limit().equals(charge.limit())
+                || refusal.verdict().mode() != charge.terms().mode()
                 || charge.cost() < refusal.verdict().cost()) {
             return null;
         }

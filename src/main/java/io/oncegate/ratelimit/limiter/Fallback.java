@@ -78,15 +78,24 @@ final class Fallback {
     /** A ruling of the store, whose takings are those of its own buckets and of the shares beside them. */
     static Ruling counted(List<Verdict> verdicts, Buckets by, List<LevelCharge> charges) {
         Ruling ruling = Ruling.of(verdicts);
-        return ruling.allows()
-                ? new Ruling(
-                        ruling.decision(),
-                        charges.stream().map(charge -> new Taking(by, charge)).toList())
-                : ruling;
+        if (!ruling.allows()) {
+            return ruling;
+        }
+        List<Taking> takings = new ArrayList<>(charges.size());
+        for (LevelCharge charge : charges) {
+            takings.add(new Taking(by, charge));
+        }
+        return new Ruling(ruling.decision(), takings);
     }
 
     private static List<LevelCharge> local(List<LevelCharge> charges) {
-        return charges.stream().filter(Fallback::isLocal).toList();
+        List<LevelCharge> local = new ArrayList<>(charges.size());
+        for (LevelCharge charge : charges) {
+            if (isLocal(charge)) {
+                local.add(charge);
+            }
+        }
+        return local;
     }
 
     private static boolean isLocal(LevelCharge charge) {

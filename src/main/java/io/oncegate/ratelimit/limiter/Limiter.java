@@ -7,9 +7,11 @@ import io.oncegate.ratelimit.limiter.Ruling.Taking;
 import io.oncegate.ratelimit.policy.Store;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /**
  * Decides whether a request may go on: everything that is to be charged is charged, or nothing is. What is in process is
@@ -21,9 +23,12 @@ public final class Limiter {
     /** The cheapest first. */
     private final List<Step> steps;
 
+    private final Buckets shared;
+
     private record Step(Store store, Buckets buckets) {}
 
     Limiter(Buckets local, Buckets leased, Buckets shared) {
+        this.shared = shared;
         this.steps =
                 List.of(new Step(Store.LOCAL, local), new Step(Store.LEASED, leased), new Step(Store.SHARED, shared));
     }
@@ -34,13 +39,30 @@ public final class Limiter {
      * @param most how long the caller waits at most for the shared buckets
      */
     public Uni<Ruling> take(List<LevelCharge> charges, Duration most) {
-        List<Verdict> impossible = charges.stream()
-                .filter(charge -> charge.enforced() && charge.neverFits())
-                .map(charge -> charge.verdict(Answer.NEVER, Source.LOCAL))
-                .toList();
-        return impossible.isEmpty()
+        List<Verdict> hopeless = hopeless(charges);
+        return hopeless.isEmpty()
                 ? take(0, Ruling.NOTHING, charges, most)
-                : Uni.createFrom().item(Ruling.of(impossible));
+                : Uni.createFrom().item(Ruling.of(hopeless));
+    }
+
+    /** What is refused before any bucket is touched: what none will ever have, and what was just refused. */
+    private List<Verdict> hopeless(List<LevelCharge> charges) {
+        List<LevelCharge> impossible = those(charges, charge -> charge.enforced() && charge.neverFits());
+        return impossible.isEmpty()
+                ? shared.remembered(those(charges, charge -> charge.store() == Store.SHARED))
+                : impossible.stream()
+                        .map(charge -> charge.verdict(Answer.NEVER, Source.LOCAL))
+                        .toList();
+    }
+
+    private static List<LevelCharge> those(List<LevelCharge> charges, Predicate<LevelCharge> wanted) {
+        List<LevelCharge> those = new ArrayList<>(charges.size());
+        for (LevelCharge charge : charges) {
+            if (wanted.test(charge)) {
+                those.add(charge);
+            }
+        }
+        return those;
     }
 
     private Uni<Ruling> take(int done, Ruling taken, List<LevelCharge> charges, Duration most) {
@@ -48,9 +70,7 @@ public final class Limiter {
             return Uni.createFrom().item(taken);
         }
         Step step = steps.get(done);
-        List<LevelCharge> asked = charges.stream()
-                .filter(charge -> charge.store() == step.store())
-                .toList();
+        List<LevelCharge> asked = those(charges, charge -> charge.store() == step.store());
         if (asked.isEmpty()) {
             return take(done + 1, taken, charges, most);
         }

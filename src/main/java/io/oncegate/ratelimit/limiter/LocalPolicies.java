@@ -30,7 +30,11 @@ final class LocalPolicies implements Buckets {
     }
 
     Ruling take(List<LevelCharge> charges) {
-        List<Taken> answers = buckets.take(charges.stream().map(toCharge).toList());
+        List<Charge> asked = new ArrayList<>(charges.size());
+        for (LevelCharge charge : charges) {
+            asked.add(toCharge.apply(charge));
+        }
+        List<Taken> answers = buckets.take(asked);
         List<Verdict> verdicts = new ArrayList<>(charges.size());
         List<Taking> takings = new ArrayList<>(charges.size());
         for (int i = 0; i < charges.size(); i++) {

@@ -25,11 +25,12 @@ final class SharedPolicies implements Buckets {
     }
 
     @Override
+    public List<Verdict> remembered(List<LevelCharge> charges) {
+        return denials.find(charges);
+    }
+
+    @Override
     public Uni<Ruling> take(List<LevelCharge> charges, Duration most) {
-        List<Verdict> remembered = denials.find(charges);
-        if (!remembered.isEmpty()) {
-            return Uni.createFrom().item(Ruling.of(remembered));
-        }
         List<LevelCharge> watched = fallback.watched(charges);
         Ruling agreed = fallback.agree(watched);
         if (!agreed.allows()) {
@@ -75,6 +76,10 @@ final class SharedPolicies implements Buckets {
     }
 
     private static List<Charge> whole(List<LevelCharge> charges) {
-        return charges.stream().map(LevelCharge::whole).toList();
+        List<Charge> whole = new ArrayList<>(charges.size());
+        for (LevelCharge charge : charges) {
+            whole.add(charge.whole());
+        }
+        return whole;
     }
 }

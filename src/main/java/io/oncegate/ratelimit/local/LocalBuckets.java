@@ -60,7 +60,10 @@ final class LocalBuckets implements InstanceBuckets {
     private Taken takeOne(Charge charge) {
         Bucket bucket = bucket(charge);
         synchronized (bucket) {
-            return takeAll(List.of(charge), List.of(bucket)).get(0);
+            long now = nowMicros();
+            Tokens seen = bucket.seen(charge.limit(), now, charge.manner() == Charge.Manner.SHADOW);
+            Taken offer = seen.offer(charge);
+            return charge.mayRefuse() && offer.waitMicros() != 0 ? offer : charged(charge, bucket, seen, offer, now);
         }
     }
 
