@@ -70,7 +70,11 @@ local allowed, garbage, ahead = 1, 0, 0
 --   windows                 1 age      2 taken  3 before  9 window
 --   both                    4 its time 5 how far that is ahead of now (-1: so far that it is dated back)
 --                           6 granted  7 wait   8 capacity  10 cost
-local seen = {}
+-- Both tables have room for four levels from the start: one that grows is allocated anew each time its size doubles.
+local seen = {
+  nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil,
+  nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil,
+}
 
 -- Phase one: every level is brought to this moment and decided. Nothing is written.
 for i = 1, levels do
@@ -227,7 +231,10 @@ for i = 1, levels do
 end
 
 -- Phase two: what each manner makes of the decision is written and told.
-local reply = { allowed, garbage, ahead }
+local reply = {
+  allowed, garbage, ahead,
+  nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil,
+}
 for i = 1, levels do
   local first, base = 6 * i - 6, 10 * i - 10
   local algorithm, manner = ARGV[first + 1], ARGV[first + 6]

@@ -14,16 +14,29 @@ final class Failures {
     /** The client's own word, in the form of an error of Redis. */
     private static final String BROKEN = "CONNECTION_CLOSED";
 
+    /** The client's own words where more calls wait for replies on a connection than it keeps count of. */
+    private static final String FULL = "Redis waiting queue is full";
+
     private Failures() {}
 
     static StoreFailedException of(Throwable failure) {
-        if (failure instanceof ConnectionPoolTooBusyException) {
-            return new StoreFailedException(Reason.BUSY, "too many calls wait for a connection to Redis");
+        if (isTooMany(failure)) {
+            return new StoreFailedException(Reason.BUSY, "too many calls wait on the connections to Redis");
         }
         String word = word(failure);
         return word.isEmpty() || word.equals(BROKEN)
                 ? new StoreFailedException(Reason.CONNECTION, "no connection to Redis")
                 : new StoreFailedException(Reason.REFUSED, "Redis answered " + word);
+    }
+
+    /** The client did not even send it: there are too many others. */
+    static boolean isTooMany(Throwable failure) {
+        return failure instanceof ConnectionPoolTooBusyException || FULL.equals(failure.getMessage());
+    }
+
+    /** Redis itself said so; or the connection broke, in its words. */
+    static boolean isAnswer(Throwable failure) {
+        return failure instanceof ErrorType;
     }
 
     /** Redis has forgotten the script, and did nothing. */

@@ -15,6 +15,7 @@ import io.oncegate.ratelimit.store.StoreFailedException.Reason;
 import io.oncegate.ratelimit.store.Taken;
 import io.quarkus.runtime.StartupEvent;
 import io.smallrye.mutiny.Uni;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.redis.client.Command;
 import io.vertx.redis.client.Request;
@@ -39,11 +40,7 @@ class RedisBuckets implements SharedBuckets {
 
     private static final Logger LOG = Logger.getLogger(RedisBuckets.class);
 
-    /** Enough for the first burst; the pool opens the others when they are needed. */
-    private static final int OPENED_IN_ADVANCE = 8;
-
     private final RedisClock clock;
-    private final RedisConfig redis;
     private final RateLimitStoreConfig config;
     private final Background background;
     private final RedisClients clients;
@@ -55,10 +52,9 @@ class RedisBuckets implements SharedBuckets {
     RedisBuckets(
             Vertx vertx, RedisConfig redis, RateLimitStoreConfig config, StoreMetrics metrics, Background background) {
         this.clock = new RedisClock(vertx, System::nanoTime, metrics);
-        this.redis = redis;
         this.config = config;
         this.background = background;
-        this.clients = new RedisClients(vertx, redis);
+        this.clients = new RedisClients(vertx, redis, clock.nanos());
         this.breaker = new StoreBreaker(config, clock.nanos());
         this.contact = new Contact(clock.nanos());
     }
@@ -67,8 +63,8 @@ class RedisBuckets implements SharedBuckets {
     void begin(@Observes StartupEvent starting) {
         background.every(config.breakerProbe(), "redis-watch", this::look);
         AtomicBoolean told = new AtomicBoolean();
-        for (int connection = 0; connection < Math.min(OPENED_IN_ADVANCE, redis.poolSize()); connection++) {
-            clients.current().send(script.load()).onFailure(away -> {
+        for (Future<?> opening : clients.current().begin(script.load())) {
+            opening.onFailure(away -> {
                 contact.lost();
                 if (told.compareAndSet(false, true)) {
                     LOG.warn("Redis does not answer at the start; shared limits are decided without it");
@@ -174,7 +170,7 @@ class RedisBuckets implements SharedBuckets {
             tell(breaker.ended(pass, failure == null && !slow), failure);
         }
         if (end.byReplica() || (failure != null && breaker.isOpen())) {
-            clients.replace(end.client());
+            clients.replace(end.connections());
         }
     }
 

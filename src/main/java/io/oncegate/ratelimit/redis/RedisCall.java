@@ -1,13 +1,12 @@
 package io.oncegate.ratelimit.redis;
 
+import io.oncegate.ratelimit.redis.Connections.Link;
 import io.oncegate.ratelimit.store.StoreFailedException;
 import io.oncegate.ratelimit.store.StoreFailedException.Reason;
 import io.smallrye.mutiny.subscription.UniEmitter;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
-import io.vertx.redis.client.Redis;
-import io.vertx.redis.client.RedisConnection;
 import io.vertx.redis.client.Request;
 import io.vertx.redis.client.Response;
 import java.time.Duration;
@@ -29,11 +28,11 @@ final class RedisCall<T> {
      */
     record Question<T>(Supplier<Request> first, Supplier<Request> again, Function<Response, T> reading) {}
 
-    /** How a call ended: with {@code failure} or without, and by which client. */
-    record End(Redis client, @Nullable StoreFailedException failure, boolean byReplica, long nanos) {}
+    /** How a call ended: with {@code failure} or without, and by which connections. */
+    record End(Connections connections, @Nullable StoreFailedException failure, boolean byReplica, long nanos) {}
 
     private final RedisClock clock;
-    private final Redis client;
+    private final Connections connections;
     private final Question<T> question;
     private final UniEmitter<? super T> result;
     private final Consumer<End> ending;
@@ -41,14 +40,21 @@ final class RedisCall<T> {
     private final long began;
     private final AtomicBoolean over = new AtomicBoolean();
     private volatile long timer;
+    private volatile @Nullable Sent sent;
+
+    private record Sent(Link link, long atNanos) {}
 
     /** What a call measures by. */
     record RedisClock(Vertx vertx, LongSupplier nanos, StoreMetrics metrics) {}
 
     RedisCall(
-            RedisClock clock, Redis client, Question<T> question, UniEmitter<? super T> result, Consumer<End> ending) {
+            RedisClock clock,
+            Connections connections,
+            Question<T> question,
+            UniEmitter<? super T> result,
+            Consumer<End> ending) {
         this.clock = clock;
-        this.client = client;
+        this.connections = connections;
         this.question = question;
         this.result = result;
         this.ending = ending;
@@ -58,34 +64,35 @@ final class RedisCall<T> {
 
     void begin(Duration limit) {
         timer = clock.vertx.setTimer(Math.max(1, limit.toMillis()), fired -> timeIsOver());
-        client.connect().onComplete(this::connected);
+        connections.link().onComplete(this::connected);
     }
 
-    private void connected(AsyncResult<RedisConnection> got) {
+    private void connected(AsyncResult<Link> got) {
         clock.metrics.waited(clock.nanos.getAsLong() - began);
         if (got.failed()) {
             failed(got.cause());
         } else if (over.get()) {
-            release(got.result());
+            got.result().release();
         } else {
             send(got.result());
         }
     }
 
-    private void send(RedisConnection connection) {
-        long sent = clock.nanos.getAsLong();
-        connection.send(question.first.get()).onComplete(reply -> {
-            clock.metrics.answered(clock.nanos.getAsLong() - sent);
+    private void send(Link link) {
+        long at = clock.nanos.getAsLong();
+        sent = new Sent(link, at);
+        link.send(question.first.get()).onComplete(reply -> {
+            clock.metrics.answered(clock.nanos.getAsLong() - at);
             if (reply.failed() && Failures.isUnknownScript(reply.cause()) && !over.get()) {
-                connection.send(question.again.get()).onComplete(second -> replied(connection, second));
+                link.send(question.again.get()).onComplete(second -> replied(link, second));
             } else {
-                replied(connection, reply);
+                replied(link, reply);
             }
         });
     }
 
-    private void replied(RedisConnection connection, AsyncResult<Response> reply) {
-        release(connection);
+    private void replied(Link link, AsyncResult<Response> reply) {
+        link.release();
         if (reply.failed()) {
             failed(reply.cause());
             return;
@@ -106,6 +113,10 @@ final class RedisCall<T> {
     }
 
     private void timeIsOver() {
+        Sent unanswered = sent;
+        if (unanswered != null && !over.get()) {
+            unanswered.link.late(unanswered.atNanos);
+        }
         StoreFailedException failure = new StoreFailedException(Reason.TIMEOUT, "no answer of Redis in time");
         end(failure, false, () -> result.fail(failure));
     }
@@ -115,16 +126,11 @@ final class RedisCall<T> {
             return;
         }
         clock.vertx.cancelTimer(timer);
-        ending.accept(new End(client, failure, byReplica, clock.nanos.getAsLong() - began));
+        ending.accept(new End(connections, failure, byReplica, clock.nanos.getAsLong() - began));
         if (Vertx.currentContext() == caller) {
             delivery.run();
         } else {
             caller.runOnContext(back -> delivery.run());
         }
-    }
-
-    /** Back to the pool, but never before its reply: a busy connection would stall its next user. */
-    private static void release(RedisConnection connection) {
-        var unused = connection.close();
     }
 }

@@ -2,47 +2,55 @@ package io.oncegate.ratelimit.redis;
 
 import io.oncegate.ratelimit.store.RedisConfig;
 import io.vertx.core.Vertx;
+import io.vertx.core.impl.VertxInternal;
 import io.vertx.core.net.NetClientOptions;
 import io.vertx.redis.client.Redis;
 import io.vertx.redis.client.RedisClientType;
 import io.vertx.redis.client.RedisOptions;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /**
- * The client of Redis, and the next one in its place: a client keeps its connections, also those to a server that no
- * longer is the right one, or that swallow what is sent. Thread-safe.
+ * The connections to Redis, and the next ones in their place: some may lead to a server that no longer is the right one,
+ * or swallow what is sent. Thread-safe.
  */
 final class RedisClients {
 
-    /** Longer than any call may take: nobody waits for an answer of a replaced client after it. */
-    private static final Duration GRACE = Duration.ofSeconds(2);
-
-    private final Vertx vertx;
+    private final VertxInternal vertx;
     private final RedisConfig config;
-    private volatile Redis current;
+    private final LongSupplier nanoClock;
+    private volatile Connections current;
 
-    RedisClients(Vertx vertx, RedisConfig config) {
-        this.vertx = vertx;
+    RedisClients(Vertx vertx, RedisConfig config, LongSupplier nanoClock) {
+        this.vertx = (VertxInternal) vertx;
         this.config = config;
-        this.current = Redis.createClient(vertx, options());
+        this.nanoClock = nanoClock;
+        this.current = create();
     }
 
-    Redis current() {
+    Connections current() {
         return current;
     }
 
-    /** Puts a new client in the place of {@code failed}, unless that has happened; its calls may still end. */
-    synchronized void replace(Redis failed) {
+    /** Puts new ones in the place of {@code failed}, unless that has happened; their calls may still end. */
+    synchronized void replace(Connections failed) {
         if (failed == current) {
-            current = Redis.createClient(vertx, options());
-            vertx.setTimer(GRACE.toMillis(), over -> failed.close());
+            current = create();
+            vertx.setTimer(Connections.GRACE.toMillis(), over -> failed.close());
         }
     }
 
     synchronized void close() {
         current.close();
+    }
+
+    private Connections create() {
+        RedisOptions options = options();
+        return config.mode() == RedisConfig.Mode.CLUSTER
+                ? new PooledConnections(Redis.createClient(vertx, options), config.poolSize())
+                : new SharedConnections(
+                        vertx, options.setMaxPoolSize(1).setMaxPoolWaiting(1), config.poolSize(), nanoClock);
     }
 
     private RedisOptions options() {

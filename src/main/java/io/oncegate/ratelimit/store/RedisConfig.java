@@ -26,15 +26,18 @@ public interface RedisConfig {
     Optional<String> masterName();
 
     /**
-     * Connections of one instance, to each node of a cluster. Each serves one call at a time, for a fraction of a
-     * millisecond.
+     * Connections of one instance at most. Each event loop has one, on which its calls follow each other. With a cluster
+     * so many to each node, each of which serves one call at a time.
      */
     @WithDefault("32")
     @Min(1)
     @Max(1000)
     int poolSize();
 
-    /** Calls that may wait for a connection; one more fails, and its policies decide as they do when Redis is away. */
+    /**
+     * Calls that may wait for a connection to a cluster; one more fails, and its policies decide as they do when Redis is
+     * away.
+     */
     @WithDefault("1000")
     @Min(0)
     @Max(100_000)

@@ -119,6 +119,19 @@ class RedisFaultsTest {
         assertThat(buckets.failure(charge(KEY, 1000, 1))).isEmpty();
     }
 
+    @Test
+    void aConnectionThatFallsSilentIsLeftAtTheFirstCallThatItDoesNotAnswer() {
+        var buckets = proxied("300ms", Map.of("oncegate.rate-limit.breaker-calls", "1000"));
+        Awaitility.await()
+                .until(() -> buckets.failure(charge("rl:{t}:warm", 10, 0)).isEmpty());
+        proxy.swallowNextReplyTo(KEY);
+
+        assertThat(buckets.failure(charge(KEY, 1000, 1))).hasValue(Reason.TIMEOUT);
+
+        assertThat(buckets.failure(charge(KEY, 1000, 1))).isEmpty();
+        assertThat(buckets.buckets.answering()).isTrue();
+    }
+
     private static void awaitOpen(TestBuckets buckets) {
         Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> {
             var unused = buckets.failure(charge(KEY, 1000, 1));
@@ -264,5 +277,22 @@ class RedisFaultsTest {
         assertThat(buckets.begin(charge(KEY, 1000, 1))).isCompletedExceptionally();
         assertThat(buckets.counted("oncegate.ratelimit.store.failures", "reason", "busy"))
                 .isEqualTo(1);
+    }
+
+    @Test
+    void moreCallsThanAConnectionKeepsCountOfFailAsThoseBeyondTheCap() {
+        // Given
+        var buckets = proxied(
+                "5s", Map.of("oncegate.rate-limit.most-in-flight", "3000", "oncegate.rate-limit.breaker-probe", "10m"));
+        assertThat(buckets.failure(charge(KEY, 1000, 1))).isEmpty();
+        proxy.stall();
+        // When
+        for (var i = 0; i < 3000; i++) {
+            assertThat(buckets.begin(charge(KEY, 1000, 1))).isNotNull();
+        }
+        // Then
+        Awaitility.await().until(() -> buckets.counted("oncegate.ratelimit.store.failures", "reason", "busy") > 0);
+        assertThat(buckets.counted("oncegate.ratelimit.store.failures", "reason", "connection"))
+                .isZero();
     }
 }

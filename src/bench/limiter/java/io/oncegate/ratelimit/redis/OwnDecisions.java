@@ -24,6 +24,7 @@ import io.quarkus.runtime.StartupEvent;
 import io.smallrye.config.PropertiesConfigSource;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import io.vertx.core.Vertx;
+import io.vertx.core.impl.VertxInternal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -50,13 +51,13 @@ final class OwnDecisions {
             policy("payment-attempts", Level.PAYER));
     private static final Terms TERMS = new Terms(LIMIT, Mode.ENFORCE, OnStoreFailure.LOCAL, Terms.Origin.BASE);
 
-    private final Vertx vertx;
+    private final VertxInternal vertx;
     private final RedisBuckets buckets;
     private final Limiter limiter;
     private final List<List<Charge>> charges;
 
     OwnDecisions(Vertx vertx, String address, int subjects) {
-        this.vertx = vertx;
+        this.vertx = (VertxInternal) vertx;
         Map<String, String> settings = Map.of(
                 "oncegate.redis.url",
                 "redis://" + address,
@@ -105,9 +106,9 @@ final class OwnDecisions {
         return charges;
     }
 
-    /** Callers come on all event loops in turn, as connections do. */
+    /** Callers are on all event loops in turn, as connections are. */
     void start(Runnable caller) {
-        vertx.getOrCreateContext().runOnContext(begun -> caller.run());
+        vertx.createEventLoopContext().runOnContext(begun -> caller.run());
     }
 
     void close() {
