@@ -41,7 +41,10 @@ local LARGEST = 9007199252643840 -- 2^53 - 2^21: a wait may still grow by AHEAD
 local AHEAD = 1000000 -- microseconds by which a clock may go back before it is believed
 local MARGIN_MS = 1000 -- a key outlives its time to full by this
 
-local fmod, format, match, min, max = math.fmod, string.format, string.match, math.min, math.max
+-- What is not local is looked up by its name each time.
+local KEYS, ARGV, call, pcall = KEYS, ARGV, redis.call, redis.pcall
+local tonumber, type, format, match = tonumber, type, string.format, string.match
+local fmod, min, max = math.fmod, math.min, math.max
 
 local function floor_div(a, b)
   local rest = fmod(a, b)
@@ -62,11 +65,12 @@ end
 
 local time = redis.call('TIME')
 local now = time[1] * MICROS + time[2]
+local now_written = format('%.0f', now)
 
 local levels = #KEYS
 local allowed, garbage, ahead = 1, 0, 0
 -- Ten numbers a level, from phase one to phase two:
---   token and leaky bucket  1 value    2 full   3 unit
+--   token and leaky bucket  1 value    2 full   3 unit    9 tokens
 --   windows                 1 age      2 taken  3 before  9 window
 --   both                    4 its time 5 how far that is ahead of now (-1: so far that it is dated back)
 --                           6 granted  7 wait   8 capacity  10 cost
@@ -87,7 +91,7 @@ for i = 1, levels do
 
   -- What is stored: its time `at` is false where there is nothing of use.
   local at, a, b, c = false
-  local raw = redis.pcall('GET', KEYS[i])
+  local raw = pcall('GET', KEYS[i])
   if raw then
     local stored
     if type(raw) == 'string' then
@@ -177,7 +181,7 @@ for i = 1, levels do
         granted = cost
       end
     end
-    seen[base + 1], seen[base + 2], seen[base + 3] = value, full, unit
+    seen[base + 1], seen[base + 2], seen[base + 3], seen[base + 9] = value, full, unit, tokens
   else
     -- `taken` since `age` microseconds ago, `before` in the window before that.
     local window = capacity * MICROS * seconds / tokens
@@ -216,8 +220,7 @@ for i = 1, levels do
         granted = cost
       end
     end
-    seen[base + 1], seen[base + 2], seen[base + 3] = age, taken, before
-    seen[base + 9] = window
+    seen[base + 1], seen[base + 2], seen[base + 3], seen[base + 9] = age, taken, before, window
   end
 
   if wait > 0 and later > 0 then
@@ -269,9 +272,9 @@ for i = 1, levels do
     if algorithm == 'l' and value < full then
       remaining = min(remaining, 0)
     end
-    to_full = ceil_div(full - value, tonumber(ARGV[first + 3]))
+    to_full = ceil_div(full - value, seen[base + 9])
     if changed then
-      c = tonumber(ARGV[first + 4])
+      c = unit / MICROS
       if algorithm == 'l' then
         value = full - value
       end
@@ -299,9 +302,10 @@ for i = 1, levels do
     to_full = to_full + later
   end
   if changed and to_full == 0 then
-    redis.call('DEL', KEYS[i])
+    call('DEL', KEYS[i])
   elseif changed then
-    redis.call('SET', KEYS[i], format('%s:%.0f:%.0f:%.0f:%.0f', algorithm, seen[base + 4], a, b, c),
+    local at = later > 0 and format('%.0f', seen[base + 4]) or now_written
+    call('SET', KEYS[i], format('%s:%s:%.0f:%.0f:%.0f', algorithm, at, a, b, c),
       'PX', format('%.0f', ceil_div(to_full, 1000) + MARGIN_MS))
   end
   local last = 4 * i - 1

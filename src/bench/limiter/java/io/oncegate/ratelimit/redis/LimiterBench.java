@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.stream.IntStream;
 
 /**
@@ -38,6 +40,8 @@ final class LimiterBench {
     public static void main(String... arguments) throws InterruptedException {
         System.setOut(System.err);
         System.setProperty("java.util.logging.manager", "org.jboss.logmanager.LogManager");
+        // Without a configuration everything is logged, and Lettuce has a lot to say about each command.
+        Logger.getLogger("").setLevel(Level.WARNING);
         Map<String, String> options = new HashMap<>(Map.of(
                 "--seconds", "3", "--rounds", "3", "--subjects", "1000", "--in-flight", "64,16,1", "--only", ""));
         for (int i = 0; i + 1 < arguments.length; i += 2) {
