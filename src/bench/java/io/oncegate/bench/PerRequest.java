@@ -44,10 +44,10 @@ final class PerRequest {
         return new Counts(transactions(), servers.scriptsRun(), service.meter("jvm_gc_memory_allocated_bytes_total"));
     }
 
-    /** PostgreSQL's processes report within a second of having nothing to do. */
+    /** PostgreSQL's processes report what they did when they had nothing to do for ten seconds. */
     private long transactions() {
         try {
-            TimeUnit.SECONDS.sleep(2);
+            TimeUnit.SECONDS.sleep(11);
         } catch (InterruptedException interrupted) {
             throw new IllegalStateException(interrupted);
         }
