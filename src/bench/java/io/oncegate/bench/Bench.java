@@ -15,7 +15,7 @@ final class Bench {
         switch (options.mode()) {
             case COMPARE -> {
                 Comparison.run(options);
-                if (options.peers().isEmpty() && options.only().isEmpty()) {
+                if (options.wantsEverything()) {
                     System.out.println();
                     LimiterAlone.run(options);
                 }

@@ -11,8 +11,6 @@ import java.util.concurrent.CompletableFuture;
 /** What more keys, and more instances, do to new orders. */
 final class Growth {
 
-    private static final Map<String, Integer> STORED =
-            Map.of("0 keys", 0, "1 million keys", 1_000_000, "10 million keys", 10_000_000);
     private static final int CONNECTIONS = 64;
     private static final int MOST_INSTANCES = 3;
     private static final int WARM_UP_SECONDS = 15;
@@ -42,14 +40,14 @@ final class Growth {
         Results results = new Results();
         Map<String, Oncegate> services = new LinkedHashMap<>();
         try {
-            STORED.entrySet().stream().sorted(Map.Entry.comparingByValue()).forEach(stored -> {
-                String database = "keys_" + stored.getValue();
+            for (int stored : options.stored()) {
+                String database = "keys_" + stored;
                 servers.create(database);
-                Oncegate service = Oncegate.start(stored.getKey(), Path.of("."), servers.forService(database));
-                services.put(stored.getKey(), service);
-                new StoredKeys(servers, database).living(stored.getValue());
+                Oncegate service = Oncegate.start(name(stored), Path.of("."), servers.forService(database));
+                services.put(name(stored), service);
+                new StoredKeys(servers, database).living(stored);
                 wrk.measure(service.contestant(), Scenario.NEW, CONNECTIONS, WARM_UP_SECONDS);
-            });
+            }
             for (int round = 0; round < options.rounds(); round++) {
                 services.forEach((name, service) -> {
                     servers.checkpoint();
@@ -71,7 +69,14 @@ final class Growth {
         }
         results.print(List.copyOf(services.keySet()));
         System.out.println();
-        results.printRatios("10 million keys", List.of("0 keys", "1 million keys"));
+        List<Integer> stored = options.stored();
+        results.printRatios(
+                name(stored.get(stored.size() - 1)),
+                stored.subList(0, stored.size() - 1).stream().map(Growth::name).toList());
+    }
+
+    private static String name(int stored) {
+        return stored + " keys";
     }
 
     /** The same load, spread over all instances. */

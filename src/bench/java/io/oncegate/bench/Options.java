@@ -1,33 +1,12 @@
 package io.oncegate.bench;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * What is asked for on the command line.
- *
- * @param seconds length of one measurement
- * @param rounds how often each is measured; medians are told
- * @param connections of the closed loops
- * @param rate requests per second of the open loops
- * @param keys over how many finished keys replays are spread
- * @param only scenarios to measure, all when empty
- * @param peers contestants besides this checkout, all when empty
- * @param against a revision to measure beside this checkout
- */
-record Options(
-        Mode mode,
-        int seconds,
-        int rounds,
-        List<Integer> connections,
-        int rate,
-        int keys,
-        List<String> only,
-        List<String> peers,
-        Optional<String> against) {
+/** What is asked for on the command line. */
+final class Options {
 
     enum Mode {
         COMPARE,
@@ -51,55 +30,86 @@ record Options(
               --connections A,B closed loops (1,16,64)
               --rate N          requests per second of the open loops (200)
               --keys N          keys that replays are spread over (100000)
+              --stored A,B      stored keys of --growth (0,1000000,10000000)
             """;
 
+    private Mode mode = Mode.COMPARE;
+    private int seconds = 5;
+    private int rounds = 3;
+    private List<Integer> connections = List.of(1, 16, 64);
+    private int rate = 200;
+    private int keys = 100_000;
+    private List<Integer> stored = List.of(0, 1_000_000, 10_000_000);
+    private List<String> only = List.of();
+    private List<String> peers = List.of();
+    private Optional<String> against = Optional.empty();
+
+    private Options() {}
+
     static Options of(String... arguments) {
-        Options options = new Options(
-                Mode.COMPARE, 5, 3, List.of(1, 16, 64), 200, 100_000, List.of(), List.of(), Optional.empty());
+        Options options = new Options();
         Iterator<String> rest = Arrays.asList(arguments).iterator();
         while (rest.hasNext()) {
-            options = options.with(rest.next(), rest);
+            options.take(rest.next(), rest);
         }
         return options;
     }
 
-    private Options with(String name, Iterator<String> rest) {
-        return switch (name) {
-            case "--growth" -> mode(Mode.GROWTH);
-            case "--cleaner" -> mode(Mode.CLEANER);
-            case "--limiter" -> mode(Mode.LIMITER);
-            case "--seconds" ->
-                new Options(mode, number(name, rest), rounds, connections, rate, keys, only, peers, against);
-            case "--rounds" ->
-                new Options(mode, seconds, number(name, rest), connections, rate, keys, only, peers, against);
-            case "--connections" ->
-                new Options(
-                        mode,
-                        seconds,
-                        rounds,
-                        words(name, rest).stream().map(Integer::valueOf).toList(),
-                        rate,
-                        keys,
-                        only,
-                        peers,
-                        against);
-            case "--rate" ->
-                new Options(mode, seconds, rounds, connections, number(name, rest), keys, only, peers, against);
-            case "--keys" ->
-                new Options(mode, seconds, rounds, connections, rate, number(name, rest), only, peers, against);
-            case "--only" ->
-                new Options(mode, seconds, rounds, connections, rate, keys, words(name, rest), peers, against);
-            case "--peers" ->
-                new Options(mode, seconds, rounds, connections, rate, keys, only, words(name, rest), against);
-            case "--against" ->
-                new Options(
-                        mode, seconds, rounds, connections, rate, keys, only, peers, Optional.of(value(name, rest)));
+    private void take(String name, Iterator<String> rest) {
+        switch (name) {
+            case "--growth" -> mode = Mode.GROWTH;
+            case "--cleaner" -> mode = Mode.CLEANER;
+            case "--limiter" -> mode = Mode.LIMITER;
+            case "--seconds" -> seconds = number(name, rest);
+            case "--rounds" -> rounds = number(name, rest);
+            case "--connections" -> connections = numbers(name, rest);
+            case "--rate" -> rate = number(name, rest);
+            case "--keys" -> keys = number(name, rest);
+            case "--stored" -> stored = numbers(name, rest);
+            case "--only" -> only = words(name, rest);
+            case "--peers" -> peers = words(name, rest);
+            case "--against" -> against = Optional.of(value(name, rest));
             default -> throw new IllegalArgumentException("Unknown argument %s.%n%n%s".formatted(name, USAGE));
-        };
+        }
     }
 
-    private Options mode(Mode other) {
-        return new Options(other, seconds, rounds, connections, rate, keys, only, peers, against);
+    Mode mode() {
+        return mode;
+    }
+
+    /** Length of one measurement. */
+    int seconds() {
+        return seconds;
+    }
+
+    /** How often each is measured; medians are told. */
+    int rounds() {
+        return rounds;
+    }
+
+    /** Of the closed loops. */
+    List<Integer> connections() {
+        return connections;
+    }
+
+    /** Requests per second of the open loops. */
+    int rate() {
+        return rate;
+    }
+
+    /** Over how many finished keys replays are spread. */
+    int keys() {
+        return keys;
+    }
+
+    /** How many keys there are before growth is measured. */
+    List<Integer> stored() {
+        return stored;
+    }
+
+    /** A revision to measure beside this checkout. */
+    Optional<String> against() {
+        return against;
     }
 
     boolean wants(Scenario scenario) {
@@ -110,6 +120,10 @@ record Options(
         return peers.isEmpty() || peers.contains(name);
     }
 
+    boolean wantsEverything() {
+        return only.isEmpty() && peers.isEmpty();
+    }
+
     private static int number(String name, Iterator<String> rest) {
         int number = Integer.parseInt(value(name, rest));
         if (number < 1) {
@@ -118,8 +132,12 @@ record Options(
         return number;
     }
 
+    private static List<Integer> numbers(String name, Iterator<String> rest) {
+        return words(name, rest).stream().map(Integer::valueOf).toList();
+    }
+
     private static List<String> words(String name, Iterator<String> rest) {
-        return new ArrayList<>(List.of(value(name, rest).split(",")));
+        return List.of(value(name, rest).split(","));
     }
 
     private static String value(String name, Iterator<String> rest) {

@@ -19,7 +19,7 @@ final class LimitedLaunch {
     static LimitedLaunch on(Database database) {
         return new LimitedLaunch(ServiceLaunch.on(database).withShippedLimits())
                 .limit("address", 1_000_000, "1000000/s")
-                .with("ONCEGATE_RATE_LIMIT_TIMEOUT", "1900ms")
+                .with("ONCEGATE_RATE_LIMIT_TIMEOUT", "1s")
                 .with("ONCEGATE_RATE_LIMIT_BREAKER_CALLS", "1000000")
                 // It keeps the answers that it knows, and looks for nothing to clean away.
                 .with("ONCEGATE_IDEMPOTENCY_CLEANER_INTERVAL", "1h");
