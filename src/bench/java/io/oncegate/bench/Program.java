@@ -8,6 +8,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,12 +20,20 @@ final class Program implements AutoCloseable {
     private static final int LINES_KEPT = 20;
     private static final long SECONDS_TO_END = 40;
 
+    /** Ended with the benchmark, however that ends. */
+    private static final Set<Process> RUNNING = ConcurrentHashMap.newKeySet();
+
+    static {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> RUNNING.forEach(Process::destroy)));
+    }
+
     private final Process process;
     private final BufferedReader output;
     private final Deque<String> last = new ArrayDeque<>();
 
     private Program(Process process) {
         this.process = process;
+        RUNNING.add(process);
         this.output = process.inputReader(StandardCharsets.UTF_8);
     }
 
@@ -107,6 +117,8 @@ final class Program implements AutoCloseable {
             }
         } catch (IOException | InterruptedException gone) {
             process.destroyForcibly();
+        } finally {
+            RUNNING.remove(process);
         }
     }
 }
