@@ -1,8 +1,9 @@
 -- The invariants of the tables that every request writes, each under the name that it had as a CHECK of its own.
 --
--- PostgreSQL parses the stored text of every CHECK anew for each statement; for these tables that was a third of the
--- whole cost of placing an order. The body of a function is parsed once in a session. What a violation says is the same:
--- SQLSTATE 23514 with the table and the constraint.
+-- PostgreSQL parses the stored text of every CHECK anew for each statement; for these tables that was a third of its time
+-- for placing an order. The body of a function is parsed once in a session. What a violation says is the same: SQLSTATE
+-- 23514 with the table and the constraint. Each function raises by itself, since a restored dump has no search path on
+-- which it could find another one of ours.
 
 CREATE FUNCTION idempotency_key_is_sound(
     key text, body_sha256 bytea, status text, takeovers smallint, locked_until timestamptz, expires_at timestamptz,

@@ -1,6 +1,7 @@
 package io.oncegate.bench;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,7 +22,7 @@ final class Machine {
                 servers.text("SHOW fsync"),
                 servers.text("SHOW synchronous_commit"),
                 servers.redisVersion(),
-                Program.run(Map.of(), List.of("node", "--version")).strip(),
+                node(),
                 wrk());
     }
 
@@ -36,13 +37,24 @@ final class Machine {
         }
     }
 
-    /** It tells its version only beside its usage, as a failure. */
+    /** Only some measurements need it. */
+    private static String node() {
+        try {
+            return Program.run(Map.of(), List.of("node", "--version")).strip();
+        } catch (UncheckedIOException missing) {
+            return "none";
+        }
+    }
+
+    /** It tells its version only beside its usage, as a failure. Only some measurements need it. */
     private static String wrk() {
         try {
             return Program.run(Map.of(), List.of("wrk", "-v"))
                     .lines()
                     .findFirst()
                     .orElse("wrk");
+        } catch (UncheckedIOException missing) {
+            return "no wrk";
         } catch (IllegalStateException usage) {
             return usage.getMessage().lines().skip(1).findFirst().orElse("wrk").replaceAll(" \\[.*", "");
         }

@@ -35,12 +35,16 @@ final class Wrk {
     void fill(Contestant contestant) {
         for (int filled = 0; filled < keys; ) {
             Map<String, String> environment = new HashMap<>(environment(contestant, Scenario.SPREAD));
-            // What was under way at the end of the last run may not have been placed.
-            environment.put("FILLED", String.valueOf(Math.max(0, filled - FILLING_CONNECTIONS)));
+            environment.put("FILLED", String.valueOf(filled));
             String printed =
                     Program.run(environment, command(contestant, "fill", FILLING_CONNECTIONS, FILLING_SECONDS));
             Sample sample = sample(contestant, Scenario.SPREAD, printed);
-            filled += (int) (sample.perSecond() * FILLING_SECONDS) - FILLING_CONNECTIONS;
+            // What was under way at the end may not have been placed.
+            int placed = (int) (sample.perSecond() * FILLING_SECONDS) - FILLING_CONNECTIONS;
+            if (placed <= 0) {
+                throw new IllegalStateException(contestant.name() + " is too slow to be filled");
+            }
+            filled += placed;
         }
     }
 

@@ -7,7 +7,7 @@ import org.jboss.resteasy.reactive.server.core.serialization.EntityWriter;
 
 /**
  * Writes an entity of bytes as it is. Without it the framework looks for a writer by type and media type for every
- * {@link jakarta.ws.rs.core.Response} anew, which takes longer than most refusals do altogether. Stateless.
+ * {@link jakarta.ws.rs.core.Response} anew, the largest single item in a profile of refusals. Stateless.
  */
 public final class BytesWriter implements EntityWriter {
 

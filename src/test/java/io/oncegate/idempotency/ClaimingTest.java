@@ -10,6 +10,7 @@ import io.oncegate.idempotency.operation.ClaimSql;
 import io.oncegate.idempotency.operation.FirstPhase;
 import io.oncegate.idempotency.operation.FirstPhase.Forms;
 import io.oncegate.idempotency.operation.OnePhase;
+import io.oncegate.idempotency.operation.Operation;
 import io.oncegate.idempotency.operation.RecordedResponse;
 import io.oncegate.problem.ProblemType;
 import io.oncegate.testsupport.Database;
@@ -18,8 +19,11 @@ import io.oncegate.testsupport.TestServers;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -65,6 +69,26 @@ class ClaimingTest {
         assertThat(first).isEqualTo(new Answer.First(response("a")));
         assertThat(repeat).isEqualTo(new Answer.Replayed(response("a")));
         assertThat(effects()).isEqualTo(1);
+    }
+
+    @Test
+    void aRememberedAnswerAsksForNoOperation() {
+        // Given
+        var asked = new AtomicInteger();
+        Supplier<Operation> operation = () -> {
+            asked.incrementAndGet();
+            return note("a");
+        };
+        try (var remembering = TestEngine.on(database, Map.of("oncegate.idempotency.cache-bytes", "100000"))) {
+            remembering.execute(request(key, BODY), operation).join();
+
+            // When
+            var repeat = remembering.execute(request(key, BODY), operation).join();
+
+            // Then
+            assertThat(repeat).isEqualTo(new Answer.Replayed(response("a")));
+            assertThat(asked).hasValue(1);
+        }
     }
 
     @Test

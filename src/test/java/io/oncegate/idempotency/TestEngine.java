@@ -76,7 +76,12 @@ final class TestEngine implements AutoCloseable {
     /** Executes on a context of its own, as a request does. */
     @CanIgnoreReturnValue
     CompletableFuture<Answer> execute(IdempotentRequest request, Operation operation) {
-        return onRequestContext(() -> engine.execute(request, () -> operation));
+        return execute(request, () -> operation);
+    }
+
+    @CanIgnoreReturnValue
+    CompletableFuture<Answer> execute(IdempotentRequest request, Supplier<Operation> operation) {
+        return onRequestContext(() -> engine.execute(request, operation));
     }
 
     CompletableFuture<Answer> refuse(IdempotentRequest request, Problem invalid) {

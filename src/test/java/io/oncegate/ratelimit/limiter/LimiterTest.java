@@ -139,6 +139,26 @@ class LimiterTest {
     }
 
     @Test
+    void aRememberedRefusalTouchesNoOtherBucket() {
+        // Given
+        var local = LevelCharges.of("local", 9, "1/d").in(Store.LOCAL);
+        var leased = LevelCharges.of("leased", 9, "1/d").in(Store.LEASED);
+        var shared = LevelCharges.of("shared", 1, "1/d");
+        spend(shared.one());
+        spend(shared.one());
+        var calls = store.calls();
+
+        // When
+        var refused = take(local.one(), leased.one(), shared.one());
+
+        // Then
+        assertThat(refused.decision().verdicts())
+                .extracting(Verdict::policy, Verdict::source)
+                .containsExactly(tuple("shared", Source.CACHE));
+        assertThat(store.calls()).isEqualTo(calls);
+    }
+
+    @Test
     void aRefusalUnderAnotherLimitIsForgotten() {
         // Given
         spend(LevelCharges.of("raised", 1, "1/d").one());
