@@ -1,20 +1,27 @@
 package io.oncegate.sandbox;
 
+import io.oncegate.sandbox.dialect.Delays;
+import io.oncegate.sandbox.dialect.World;
+import io.oncegate.sandbox.keyless.KeylessApi;
 import io.oncegate.sandbox.ledger.Ledger;
+import io.oncegate.sandbox.ledger.OrderCalls;
 import io.oncegate.sandbox.ledger.ReceivedRequest;
 import io.oncegate.sandbox.ledger.RequestLog;
+import io.oncegate.sandbox.script.Scripts;
+import io.oncegate.sandbox.stripe.StripeApi;
+import io.oncegate.sandbox.tbank.TBankApi;
+import io.oncegate.sandbox.yookassa.YooKassaApi;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
 import io.vertx.core.http.HttpServer;
-import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.BodyHandler;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.concurrent.CompletionException;
 
 /**
@@ -23,7 +30,6 @@ import java.util.concurrent.CompletionException;
  */
 final class SandboxServer {
     private static final String LOOPBACK = "127.0.0.1";
-    private static final int STATUS_NO_CONTENT = 204;
     private static final int STATUS_NOT_FOUND = 404;
 
     private final HttpServer http;
@@ -57,39 +63,24 @@ final class SandboxServer {
     }
 
     private static Router routes(Vertx vertx, Ledger ledger, RequestLog requests) throws IOException {
-        var page = page();
+        var world = new World(ledger, new OrderCalls(), new Scripts(), delays(vertx), InstantSource.system());
         var router = Router.router(vertx);
-        router.get("/")
-                .handler(context -> context.response()
-                        .putHeader("Content-Type", "text/html; charset=utf-8")
-                        .end(page));
-        router.get("/__ledger").handler(context -> answer(context, ledger.toJson(context.queryParams())));
-        router.delete("/__ledger").handler(context -> {
-            ledger.clear();
-            requests.clear();
-            context.response().setStatusCode(STATUS_NO_CONTENT).end();
-        });
-        router.get("/__requests").handler(context -> answer(context, requests.toJson()));
+        new PeoplePaths(world, requests).mount(router);
         router.route().handler(BodyHandler.create(false));
         router.route().handler(context -> {
             requests.add(ReceivedRequest.of(context.request(), context.body().buffer(), Instant.now()));
             context.next();
         });
+        StripeApi.mount(router, world);
+        YooKassaApi.mount(router, world);
+        TBankApi.mount(router, world);
+        KeylessApi.mount(router, world);
         router.route().last().handler(SandboxServer::notFound);
         return router;
     }
 
-    private static String page() throws IOException {
-        try (var html = SandboxServer.class.getResourceAsStream("ledger.html")) {
-            if (html == null) {
-                throw new IOException("The ledger's page is not on the class path.");
-            }
-            return new String(html.readAllBytes(), StandardCharsets.UTF_8);
-        }
-    }
-
-    private static void answer(RoutingContext context, JsonArray body) {
-        context.response().putHeader("Content-Type", "application/json").end(body.toBuffer());
+    private static Delays delays(Vertx vertx) {
+        return (millis, task) -> vertx.setTimer(Math.max(1, millis), timer -> task.run());
     }
 
     private static void notFound(RoutingContext context) {

@@ -1,0 +1,8 @@
+/**
+ * What all providers have in common: a request that would move money, the verb it takes, and what then happens to the
+ * money, to the key and on the wire. A dialect adds its own words to it.
+ */
+@NullMarked
+package io.oncegate.sandbox.dialect;
+
+import org.jspecify.annotations.NullMarked;

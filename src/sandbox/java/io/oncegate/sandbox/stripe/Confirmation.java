@@ -1,0 +1,124 @@
+package io.oncegate.sandbox.stripe;
+
+import io.oncegate.sandbox.dialect.Movement;
+import io.oncegate.sandbox.dialect.Observed;
+import io.oncegate.sandbox.dialect.PayerStep;
+import io.oncegate.sandbox.exchange.Reply;
+import io.oncegate.sandbox.script.Subject;
+import io.vertx.core.json.JsonObject;
+
+/** Confirming an intent, or creating a confirmed one: until it comes to something, a created one is not there. */
+final class Confirmation implements Movement {
+    private final StripeBooks books;
+    private final PaymentIntent intent;
+    private final Subject subject;
+    private final PayerChoice choice;
+
+    Confirmation(StripeBooks books, PaymentIntent intent, Subject subject, PayerChoice choice) {
+        this.books = books;
+        this.intent = intent;
+        this.subject = subject;
+        this.choice = choice;
+    }
+
+    @Override
+    public Reply approve() {
+        succeed();
+        return answer();
+    }
+
+    @Override
+    public Reply decline() {
+        var charge = charge(ChargeStatus.FAILED);
+        var error = StripeErrors.cardError("generic_decline", charge.id());
+        var declined = IntentState.declined(charge.id(), error);
+        become(declined);
+        return StripeErrors.declined(error.copy().put("payment_intent", intent.toJson(declined)));
+    }
+
+    @Override
+    public Reply askPayer() {
+        intent.returnTo(choice.returnUrl());
+        var step = new PayerStep(
+                "Pay %s %s"
+                        .formatted(
+                                intent.shown().value().toPlainString(),
+                                intent.shown().currency()),
+                intent.returnUrl(),
+                this::waitsForPayer,
+                this::succeed,
+                () -> become(IntentState.declined(null, StripeErrors.authenticationError())));
+        books.pages().open(intent.id(), step);
+        become(IntentState.action(choice.method(), nextAction()));
+        return answer();
+    }
+
+    @Override
+    public Reply pend() {
+        become(IntentState.processing(choice.method()));
+        return answer();
+    }
+
+    @Override
+    public void settle() {
+        if (intent.is(IntentStatus.PROCESSING)) {
+            succeed();
+        }
+    }
+
+    @Override
+    public void misstateAmount() {
+        intent.shown().misstateAmount();
+    }
+
+    @Override
+    public void misstateCurrency() {
+        intent.shown().misstateCurrency();
+    }
+
+    @Override
+    public Observed<IntentState> observed() {
+        return intent.observed();
+    }
+
+    /** Where Stripe cannot send the payer to a page it leaves the step to its own script in the payer's browser. */
+    private JsonObject nextAction() {
+        var returnUrl = intent.returnUrl();
+        if (returnUrl == null) {
+            var script = new JsonObject().put("type", "three_d_secure_redirect").put("stripe_js", choice.pageUrl());
+            return new JsonObject().put("type", "use_stripe_sdk").put("use_stripe_sdk", script);
+        }
+        var redirect = new JsonObject().put("return_url", returnUrl).put("url", choice.pageUrl());
+        return new JsonObject().put("type", "redirect_to_url").put("redirect_to_url", redirect);
+    }
+
+    /** Not while another confirmation is at work on the intent: one of the two would charge it again. */
+    private boolean waitsForPayer() {
+        return intent.is(IntentStatus.REQUIRES_ACTION) && !books.lockedIntents().contains(intent.id());
+    }
+
+    private void succeed() {
+        var charge = charge(ChargeStatus.SUCCEEDED);
+        books.world().charged(subject, intent.terms().money());
+        become(IntentState.succeeded(choice.method(), charge.id()));
+    }
+
+    private void become(IntentState state) {
+        intent.returnTo(choice.returnUrl());
+        books.keep(intent);
+        intent.observed().become(state);
+    }
+
+    private Reply answer() {
+        return Reply.ok(intent.toJson(intent.observed().now().orElseThrow()));
+    }
+
+    private Charge charge(ChargeStatus status) {
+        var clock = books.world().clock();
+        var origin = new Charge.Origin(StripeIds.charge(), clock.instant(), new Observed<>(clock));
+        var charge = Charge.ofIntent(intent, choice.method(), subject, origin);
+        charge.observed().become(status);
+        books.keep(charge);
+        return charge;
+    }
+}

@@ -1,0 +1,248 @@
+package io.oncegate.sandbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.oncegate.testsupport.RawRequest;
+import io.vertx.core.json.JsonObject;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class YooKassaVerbsIT {
+    private static final String PAYMENTS = "/yookassa/v3/payments";
+
+    /** {@code 100500:secret}. */
+    private static final String SHOP = "Basic MTAwNTAwOnNlY3JldA==";
+
+    @TempDir
+    private static Path temporary;
+
+    private static LiveSandbox sandbox;
+
+    private String order;
+    private String key;
+
+    @BeforeAll
+    static void start() {
+        sandbox = LiveSandbox.start(temporary);
+    }
+
+    @AfterAll
+    static void stop() {
+        sandbox.close();
+    }
+
+    @BeforeEach
+    void takeANewOrder() {
+        order = LiveSandbox.newOrder();
+        key = "key-" + order;
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "ok                    | 200    | 1",
+                "decline               | 200    | 0",
+                "requires_action       | 200    | 0",
+                "apply_then_drop       | closed | 1",
+                "drop_before_apply     | closed | 0",
+                "hang(100)             | closed | 0",
+                "hang_then_apply(100)  | 200    | 1",
+                "apply_after(60000)    | 200    | 0",
+                "500_applied           | 500    | 1",
+                "500_stored            | 500    | 0",
+                "503                   | 503    | 0",
+                "429(3)                | 429    | 0",
+                "409_in_flight(100)    | 202    | 0",
+                "garbage               | 200    | 1",
+                "empty                 | 200    | 1",
+                "mismatch_amount       | 200    | 1",
+                "mismatch_currency     | 200    | 1",
+                "302                   | 302    | 0",
+                "slow_body(100)        | 200    | 1",
+                "truncated_body        | cut    | 1",
+                "close_keepalive       | closed | 0",
+                "status_lag(100)       | closed | 1",
+                "status_500            | 200    | 1",
+                "forget_keys(60000)    | closed | 1",
+                "webhook(late)         | 200    | 1",
+            })
+    void doesAsTold(String verb, String outcome, int charges) {
+        assertThat(sandbox.outcome(create("sandbox:" + verb))).isEqualTo(outcome);
+
+        assertThat(sandbox.charges(order)).isEqualTo(charges);
+    }
+
+    /** What a resend with the same key gets: the truth, and never a second charge. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "apply_then_drop",
+                "drop_before_apply",
+                "hang(100)",
+                "hang_then_apply(100)",
+                "500_applied",
+                "500_stored",
+                "503",
+                "429(1)",
+                "garbage",
+                "empty",
+                "302",
+                "truncated_body",
+                "close_keepalive",
+                "status_lag(100)"
+            })
+    void tellsAResendTheTruth(String verb) {
+        var create = create("sandbox:" + verb);
+        sandbox.outcome(create);
+
+        assertThat(sandbox.json(create).getString("status")).isEqualTo("succeeded");
+        assertThat(sandbox.json(create).getString("status")).isEqualTo("succeeded");
+
+        assertThat(sandbox.charges(order)).isEqualTo(1);
+    }
+
+    @Test
+    void isInFlightForAWhileAndThenExecutes() {
+        var create = create("sandbox:409_in_flight(1500)");
+
+        assertThat(sandbox.outcome(create)).isEqualTo("202");
+        assertThat(sandbox.outcome(create)).isEqualTo("202");
+
+        await().until(() -> sandbox.outcome(create).equals("200"));
+        assertThat(sandbox.charges(order)).isEqualTo(1);
+    }
+
+    @Test
+    void appliesAfterAWhile() {
+        var answer = sandbox.json(create("sandbox:apply_after(1500)"));
+
+        assertThat(answer.getString("status")).isEqualTo("pending");
+        assertThat(answer.getBoolean("paid")).isFalse();
+        assertThat(sandbox.charges(order)).isZero();
+        await().until(() -> show(answer.getString("id")).getString("status").equals("succeeded"));
+        assertThat(sandbox.charges(order)).isEqualTo(1);
+        assertThat(sandbox.json(create("sandbox:apply_after(1500)"))).isEqualTo(answer);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"mismatch_amount,100.01,RUB", "mismatch_currency,100.00,EUR"})
+    void showsSomethingElseThanWasAskedFor(String verb, String value, String currency) {
+        var answer = sandbox.json(create("sandbox:" + verb));
+
+        assertThat(answer.getJsonObject("amount"))
+                .isEqualTo(new JsonObject().put("value", value).put("currency", currency));
+        assertThat(show(answer.getString("id"))).isEqualTo(answer);
+        assertThat(sandbox.ledger(order).getJsonObject(0).getString("amount")).isEqualTo("100.00");
+        assertThat(sandbox.ledger(order).getJsonObject(0).getString("currency")).isEqualTo("RUB");
+    }
+
+    @Test
+    void doesNotShowAPaymentWhileStatusesLag() {
+        var create = create("sandbox:status_lag(1500)");
+        sandbox.outcome(create);
+        var id = sandbox.json(create).getString("id");
+
+        assertThat(sandbox.outcome(get(PAYMENTS + "/" + id))).isEqualTo("404");
+        await().until(() -> sandbox.outcome(get(PAYMENTS + "/" + id)).equals("200"));
+        assertThat(sandbox.charges(order)).isEqualTo(1);
+    }
+
+    @Test
+    void failsTheNextStatusCallOnly() {
+        var id = sandbox.json(create("sandbox:status_500")).getString("id");
+
+        assertThat(sandbox.outcome(get(PAYMENTS + "/" + id))).isEqualTo("500");
+        assertThat(sandbox.outcome(get(PAYMENTS + "/" + id))).isEqualTo("200");
+    }
+
+    @Test
+    void chargesAgainUnderAKeyItHasForgotten() {
+        var create = create("sandbox:forget_keys(1500)");
+        sandbox.outcome(create);
+        var first = sandbox.json(create).getString("id");
+
+        await().until(() -> !sandbox.json(create).getString("id").equals(first));
+
+        assertThat(sandbox.charges(order)).isEqualTo(2);
+    }
+
+    @Test
+    void waitsForThePayerAndChargesOnApproval() {
+        var payment = sandbox.json(create("sandbox:requires_action"));
+        var page = payment.getJsonObject("confirmation")
+                .getString("confirmation_url")
+                .replace(sandbox.url().toString(), "");
+
+        assertThat(payment.getString("status")).isEqualTo("pending");
+        assertThat(sandbox.outcome(RawRequest.of("POST", page + "?result=approve")))
+                .isEqualTo("200");
+        assertThat(show(payment.getString("id")).getString("status")).isEqualTo("succeeded");
+        assertThat(sandbox.charges(order)).isEqualTo(1);
+    }
+
+    @Test
+    void chargesNothingWhenThePayerDeclines() {
+        var id = sandbox.json(create("sandbox:requires_action")).getString("id");
+
+        sandbox.send(RawRequest.of("POST", "/yookassa/pay/" + id + "?result=decline"));
+
+        assertThat(show(id).getString("status")).isEqualTo("canceled");
+        assertThat(sandbox.charges(order)).isZero();
+    }
+
+    @Test
+    void cancelsAtOnceWhereThePayerCannotReturn() {
+        var body = body(order, "sandbox:requires_action");
+        body.remove("confirmation");
+
+        var payment = sandbox.json(post(PAYMENTS, key, body));
+
+        assertThat(payment.getString("status")).isEqualTo("canceled");
+        assertThat(payment.getJsonObject("cancellation_details").getString("reason"))
+                .isEqualTo("3d_secure_failed");
+    }
+
+    private RawRequest create(String method) {
+        return create(order, key, method);
+    }
+
+    private static RawRequest create(String reference, String key, String method) {
+        return post(PAYMENTS, key, body(reference, method));
+    }
+
+    private static RawRequest post(String path, String key, JsonObject body) {
+        return RawRequest.of("POST", path)
+                .header("Authorization", SHOP)
+                .header("Content-Type", "application/json")
+                .header("Idempotence-Key", key)
+                .body(body.encode());
+    }
+
+    private static RawRequest get(String path) {
+        return RawRequest.of("GET", path).header("Authorization", SHOP);
+    }
+
+    private static JsonObject body(String reference, String method) {
+        return new JsonObject()
+                .put("amount", new JsonObject().put("value", "100.00").put("currency", "RUB"))
+                .put("capture", true)
+                .put("payment_token", method)
+                .put(
+                        "confirmation",
+                        new JsonObject().put("type", "redirect").put("return_url", "https://shop.example/back"))
+                .put("metadata", new JsonObject().put("order_id", reference));
+    }
+
+    private static JsonObject show(String id) {
+        return sandbox.json(get(PAYMENTS + "/" + id));
+    }
+}
