@@ -2,12 +2,8 @@ package io.oncegate.runtime;
 
 import io.oncegate.caller.CallerConfig;
 import io.oncegate.caller.CallerSettings;
-import io.oncegate.idempotency.IdempotencyConfig;
-import io.oncegate.idempotency.IdempotencySettings;
-import io.oncegate.messages.MessagesConfig;
-import io.oncegate.messages.MessagesSettings;
 import io.oncegate.ops.DrainConfig;
-import io.oncegate.orders.OrdersConfig;
+import io.oncegate.payments.PaymentsSettings;
 import io.quarkus.runtime.LaunchMode;
 import jakarta.enterprise.context.ApplicationScoped;
 
@@ -16,34 +12,24 @@ import jakarta.enterprise.context.ApplicationScoped;
 class FeatureSettings {
 
     private final CallerConfig callers;
-    private final IdempotencyConfig idempotency;
-    private final OrdersConfig orders;
-    private final MessagesConfig messages;
+    private final OperationSettingsCheck operations;
+    private final PaymentsSettings payments;
     private final DrainConfig drain;
 
     FeatureSettings(
-            CallerConfig callers,
-            IdempotencyConfig idempotency,
-            OrdersConfig orders,
-            MessagesConfig messages,
-            DrainConfig drain) {
+            CallerConfig callers, OperationSettingsCheck operations, PaymentsSettings payments, DrainConfig drain) {
         this.callers = callers;
-        this.idempotency = idempotency;
-        this.orders = orders;
-        this.messages = messages;
+        this.operations = operations;
+        this.payments = payments;
         this.drain = drain;
     }
 
     /** Adds a sentence for each reason not to start. */
     SettingsCheck addTo(SettingsCheck check) {
+        boolean production = LaunchMode.current() == LaunchMode.NORMAL;
         return check.drain(drain)
-                .and(CallerSettings.complaints(callers, LaunchMode.current() == LaunchMode.NORMAL))
-                .and(IdempotencySettings.complaints(idempotency))
-                .and(IdempotencySettings.complaints(
-                        "oncegate.operations.orders",
-                        orders.retention(),
-                        orders.budget(),
-                        orders.fingerprintExcludes()))
-                .and(MessagesSettings.complaints(messages));
+                .and(CallerSettings.complaints(callers, production))
+                .and(operations.complaints())
+                .and(payments.complaints(production));
     }
 }

@@ -1,0 +1,31 @@
+package io.oncegate.payments.wire;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/** JSON bodies: members in the order in which they were put, no white space, UTF-8. */
+public final class JsonBody {
+
+    /** As {@code Content-Type} says it. */
+    public static final String TYPE = "application/json";
+
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private JsonBody() {}
+
+    /** An object without members. */
+    public static ObjectNode object() {
+        return JsonNodeFactory.instance.objectNode();
+    }
+
+    /** Equal members in equal order give equal bytes. */
+    public static byte[] bytes(ObjectNode body) {
+        try {
+            return MAPPER.writeValueAsBytes(body);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a tree of JSON can be written as JSON", e);
+        }
+    }
+}

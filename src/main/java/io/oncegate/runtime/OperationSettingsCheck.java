@@ -1,0 +1,39 @@
+package io.oncegate.runtime;
+
+import io.oncegate.idempotency.IdempotencyConfig;
+import io.oncegate.idempotency.IdempotencySettings;
+import io.oncegate.messages.MessagesConfig;
+import io.oncegate.messages.MessagesSettings;
+import io.oncegate.orders.OrdersConfig;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What is wrong with the settings of the operations that take a key, and with those of keys. */
+@ApplicationScoped
+class OperationSettingsCheck {
+
+    private final IdempotencyConfig idempotency;
+    private final OrdersConfig orders;
+    private final MessagesConfig messages;
+
+    OperationSettingsCheck(IdempotencyConfig idempotency, OrdersConfig orders, MessagesConfig messages) {
+        this.idempotency = idempotency;
+        this.orders = orders;
+        this.messages = messages;
+    }
+
+    /** A sentence for each reason not to start. */
+    List<String> complaints() {
+        return Stream.of(
+                        IdempotencySettings.complaints(idempotency),
+                        IdempotencySettings.complaints(
+                                "oncegate.operations.orders",
+                                orders.retention(),
+                                orders.budget(),
+                                orders.fingerprintExcludes()),
+                        MessagesSettings.complaints(messages))
+                .flatMap(List::stream)
+                .toList();
+    }
+}

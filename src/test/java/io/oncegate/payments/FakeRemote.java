@@ -1,0 +1,86 @@
+package io.oncegate.payments;
+
+import io.oncegate.outbound.CallResult;
+import io.oncegate.outbound.CallResult.Answered;
+import io.oncegate.outbound.OutboundRequest;
+import io.oncegate.outbound.Remote;
+import io.oncegate.outbound.Reply;
+import io.oncegate.request.Deadline;
+import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.subscription.UniEmitter;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** A third party that gives one result to every call, at once or when it is told to. */
+final class FakeRemote implements Remote {
+    private final List<OutboundRequest> requests = new ArrayList<>();
+    private final List<Deadline> deadlines = new ArrayList<>();
+    private final List<UniEmitter<? super CallResult>> waiting = new ArrayList<>();
+    private Uni<CallResult> result;
+    private int refusals;
+
+    private FakeRemote(Uni<CallResult> result) {
+        this.result = result;
+    }
+
+    static FakeRemote giving(CallResult result) {
+        return new FakeRemote(Uni.createFrom().item(result));
+    }
+
+    static FakeRemote answering(int status, String body) {
+        return giving(answer(status, body));
+    }
+
+    static FakeRemote failing(RuntimeException failure) {
+        return new FakeRemote(Uni.createFrom().failure(failure));
+    }
+
+    /** One whose calls wait for {@link #goOn}. */
+    static FakeRemote holding() {
+        var remote = new FakeRemote(Uni.createFrom().nothing());
+        remote.result = Uni.createFrom().emitter(remote.waiting::add);
+        return remote;
+    }
+
+    static CallResult answer(int status, String body) {
+        return new Answered(new Reply(status, Map.of(), body.getBytes(StandardCharsets.US_ASCII)));
+    }
+
+    void goOn(CallResult given) {
+        waiting.forEach(call -> call.complete(given));
+    }
+
+    List<OutboundRequest> requests() {
+        return requests;
+    }
+
+    List<Deadline> deadlines() {
+        return deadlines;
+    }
+
+    /** How often the credentials were called refused. */
+    int refusals() {
+        return refusals;
+    }
+
+    @Override
+    public Uni<CallResult> call(OutboundRequest request, Deadline leaveBy) {
+        return Uni.createFrom().deferred(() -> {
+            requests.add(request);
+            deadlines.add(leaveBy);
+            return result;
+        });
+    }
+
+    @Override
+    public void credentialsRefused() {
+        refusals++;
+    }
+
+    @Override
+    public Uni<Void> warmUp() {
+        return Uni.createFrom().voidItem();
+    }
+}
