@@ -1,5 +1,6 @@
 package io.oncegate.caller;
 
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -11,8 +12,15 @@ import java.util.function.Function;
  * @param principal the {@code client} of its API key; keys that rotate each other share it
  * @param plan the tenant's plan
  * @param scopes what its credential allows
+ * @param paymentProvider the account that its tenant's orders are paid through
  */
-public record Caller(String tenant, String principal, Plan plan, Set<Scope> scopes) implements Identity {
+public record Caller(String tenant, String principal, Plan plan, Set<Scope> scopes, Optional<String> paymentProvider)
+        implements Identity {
+
+    /** A client whose tenant's orders take no payment. */
+    public Caller(String tenant, String principal, Plan plan, Set<Scope> scopes) {
+        this(tenant, principal, plan, scopes, Optional.empty());
+    }
 
     public Caller {
         scopes = Set.copyOf(scopes);

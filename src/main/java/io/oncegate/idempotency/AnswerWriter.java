@@ -4,6 +4,7 @@ import io.oncegate.idempotency.operation.Answer;
 import io.oncegate.idempotency.operation.RecordedResponse;
 import io.oncegate.problem.BytesWriter;
 import io.oncegate.problem.ProblemWriter;
+import io.oncegate.problem.RetryAfter;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.ws.rs.core.Response;
 
@@ -23,6 +24,9 @@ class AnswerWriter {
                 first -> recorded(first).build(),
                 replayed ->
                         recorded(replayed).header("Idempotent-Replayed", "true").build(),
+                open -> recorded(open.response())
+                        .header("Retry-After", RetryAfter.in(open.retryAfter()).seconds())
+                        .build(),
                 problems::response);
     }
 

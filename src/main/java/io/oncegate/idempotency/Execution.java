@@ -46,6 +46,10 @@ final class Execution {
         return operation.proceed(held, request.deadline());
     }
 
+    Operation operation() {
+        return operation;
+    }
+
     Uni<Answer> whenViolated(ConstraintViolatedException violation) {
         return operation.whenViolated(violation, request.deadline());
     }

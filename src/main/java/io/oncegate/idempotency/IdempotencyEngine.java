@@ -3,12 +3,15 @@ package io.oncegate.idempotency;
 import io.oncegate.idempotency.IdempotencyMetrics.Outcome;
 import io.oncegate.idempotency.operation.Answer;
 import io.oncegate.idempotency.operation.Held;
+import io.oncegate.idempotency.operation.InProgress;
 import io.oncegate.idempotency.operation.Operation;
+import io.oncegate.idempotency.operation.Recording;
 import io.oncegate.phase.ConstraintViolatedException;
 import io.oncegate.problem.Problem;
 import io.oncegate.request.Ids;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -54,9 +57,22 @@ public class IdempotencyEngine {
 
     /** Answers a request that breaks its operation's rules: with what its key stands for, else with the refusal. */
     public Uni<Answer> refuse(IdempotentRequest request, Problem invalid) {
+        return refuse(request, invalid, InProgress.HELD);
+    }
+
+    /** The same for an operation that has something to say of a key in progress. */
+    public Uni<Answer> refuse(IdempotentRequest request, Problem invalid, InProgress inProgress) {
         return answers.remembered(request)
                 .map(IdempotencyEngine::now)
-                .orElseGet(() -> lookUp(request, new Answer.Refused(invalid)));
+                .orElseGet(() -> Detached.run(lookUp(request, new Answer.Refused(invalid), inProgress)));
+    }
+
+    /** Whether the key stands for anything, be it another request. For an operation whose first execution costs more. */
+    public Uni<Boolean> isKnown(IdempotentRequest request) {
+        return answers.remembered(request).isPresent()
+                ? Uni.createFrom().item(true)
+                : store.find(request.scope(), request.deadline())
+                        .map(found -> found.filter(row -> !row.expired()).isPresent());
     }
 
     private Uni<Answer> claim(Execution execution) {
@@ -84,9 +100,26 @@ public class IdempotencyEngine {
         return switch (row.standing(request.fingerprint())) {
             case FREE -> claimExpired(execution);
             case FINISHED, OTHER_REQUEST, INCOMPARABLE -> now(answers.from(row, request, answers.contended()));
-            case RUNNING -> execution.mayWait() ? waitFor(execution) : now(answers.inProgress(row, request));
-            case ABANDONED -> answers.isStuck(row) ? now(answers.stuck(row, request)) : takeOver(execution);
+            case RUNNING ->
+                execution.mayWait() ? waitFor(execution) : goOnOr(execution, row, () -> running(execution, row));
+            case ABANDONED -> goOnOr(execution, row, () -> abandoned(execution, row));
         };
+    }
+
+    private Uni<Answer> goOnOr(Execution execution, KeyRow row, Supplier<Uni<Answer>> otherwise) {
+        return execution
+                .operation()
+                .goOn(row.resourceId(), execution.request().deadline())
+                .map(work -> conclude(execution, work, Outcome.NEW))
+                .orElseGet(otherwise);
+    }
+
+    private Uni<Answer> running(Execution execution, KeyRow row) {
+        return now(answers.inProgress(row, execution.request()));
+    }
+
+    private Uni<Answer> abandoned(Execution execution, KeyRow row) {
+        return answers.isStuck(row) ? now(answers.stuck(row, execution.request())) : takeOver(execution);
     }
 
     private Uni<Answer> takeOver(Execution execution) {
@@ -100,21 +133,36 @@ public class IdempotencyEngine {
     }
 
     private Uni<Answer> run(Execution execution, Held held, Outcome how) {
-        return execution
-                .proceed(held)
-                .chain(recording -> recording.match(
-                        response -> now(answers.first(execution.request(), response, how)), () -> fenced(execution)));
+        return conclude(execution, execution.proceed(held), how);
+    }
+
+    private Uni<Answer> conclude(Execution execution, Uni<Recording> work, Outcome how) {
+        return work.chain(recording -> recording.match(
+                response -> now(answers.first(execution.request(), response, how)),
+                open -> now(answers.open(execution.request(), open)),
+                () -> fenced(execution)));
     }
 
     private Uni<Answer> fenced(Execution execution) {
         metrics.count(execution.request().kind(), Outcome.FENCED);
-        return lookUp(execution.request(), answers.contended());
+        return lookUp(execution.request(), answers.contended(), execution.operation());
     }
 
-    private Uni<Answer> lookUp(IdempotentRequest request, Answer whenFree) {
+    private Uni<Answer> lookUp(IdempotentRequest request, Answer whenFree, InProgress inProgress) {
         return store.find(request.scope(), request.deadline())
-                .map(found ->
-                        found.map(row -> answers.from(row, request, whenFree)).orElse(whenFree));
+                .chain(found -> found.map(row -> from(row, request, whenFree, inProgress))
+                        .orElseGet(() -> now(whenFree)));
+    }
+
+    private Uni<Answer> from(KeyRow row, IdempotentRequest request, Answer whenFree, InProgress inProgress) {
+        Optional<Uni<Recording>> work = row.isHeldBySame(request.fingerprint())
+                ? inProgress.goOn(row.resourceId(), request.deadline())
+                : Optional.empty();
+        return work.map(going -> going.map(recording -> recording.match(
+                        response -> answers.first(request, response, Outcome.NEW),
+                        open -> answers.open(request, open),
+                        answers::contended)))
+                .orElseGet(() -> now(answers.from(row, request, whenFree)));
     }
 
     private static Uni<Answer> now(Answer answer) {

@@ -21,7 +21,8 @@ class IdempotencyMetrics {
         IN_PROGRESS,
         REUSED,
         TAKEN_OVER,
-        FENCED
+        FENCED,
+        OPEN
     }
 
     private final MeterRegistry registry;

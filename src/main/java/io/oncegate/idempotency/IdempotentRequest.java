@@ -20,4 +20,10 @@ public record IdempotentRequest(
         Fingerprint fingerprint,
         JsonNode body,
         Duration patience,
-        Deadline deadline) {}
+        Deadline deadline) {
+
+    /** The same request with another time until which it waits. */
+    public IdempotentRequest until(Deadline other) {
+        return new IdempotentRequest(kind, caller, scope, fingerprint, body, patience, other);
+    }
+}

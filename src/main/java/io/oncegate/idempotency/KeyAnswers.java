@@ -3,6 +3,7 @@ package io.oncegate.idempotency;
 import io.oncegate.idempotency.IdempotencyMetrics.Outcome;
 import io.oncegate.idempotency.operation.Answer;
 import io.oncegate.idempotency.operation.RecordedResponse;
+import io.oncegate.idempotency.operation.Recording;
 import io.oncegate.problem.Problem;
 import io.oncegate.problem.ProblemType;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -48,6 +49,12 @@ class KeyAnswers {
         cache.remember(
                 request.scope(), request.fingerprint(), response, request.kind().retention());
         return new Answer.First(response);
+    }
+
+    /** To a request whose work goes on without it. */
+    Answer open(IdempotentRequest request, Recording.Open open) {
+        metrics.count(request.kind(), Outcome.OPEN);
+        return new Answer.Open(open.response(), open.retryAfter());
     }
 
     /** From the key's row; {@code whenFree} where the row is as good as absent. */

@@ -57,6 +57,12 @@ public record KeyRow(
         return isPositive(leaseRest) ? Standing.RUNNING : Standing.ABANDONED;
     }
 
+    /** In progress for the same request, by a worker that lives or has gone. */
+    boolean isHeldBySame(Fingerprint asked) {
+        Standing standing = standing(asked);
+        return standing == Standing.RUNNING || standing == Standing.ABANDONED;
+    }
+
     /** When a duplicate of a request in progress should ask again: the longer it runs, the later; 1..30 seconds. */
     Duration retryAfter() {
         long most = Math.min(SLOWEST_RETRY.toMillis(), leaseRest.toMillis());

@@ -3,7 +3,6 @@ package io.oncegate.orders;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.oncegate.problem.Members;
 import io.oncegate.problem.Problem;
-import io.oncegate.problem.ProblemType;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +19,8 @@ record NewOrder(
         String currency,
         @Nullable String externalId,
         @Nullable String description,
-        @Nullable Map<String, String> metadata) {
+        @Nullable Map<String, String> metadata,
+        Optional<PaymentAsked> payment) {
 
     private static final long MOST_MINOR_UNITS = 999_999_999_999L;
 
@@ -34,19 +34,19 @@ record NewOrder(
         Optional<String> externalId = members.optionalString("external_id", 1, 64);
         Optional<String> description = members.optionalString("description", 0, 500);
         Map<String, String> metadata = members.optionalStringMap("metadata", 20);
-        Optional<Members> payment = members.optionalObject("payment");
-        payment.ifPresent(NewOrder::checkPayment);
+        Optional<PaymentAsked> payment = members.optionalObject("payment").map(NewOrder::payment);
         return new NewOrder(
-                refusal(members, payment.isPresent()),
+                members.errors().isEmpty() ? Optional.empty() : Optional.of(Problem.invalid(members.errors())),
                 userId,
                 amount,
                 currency,
                 externalId.orElse(null),
                 description.orElse(null),
-                body.hasNonNull("metadata") ? metadata : null);
+                body.hasNonNull("metadata") ? metadata : null,
+                payment);
     }
 
-    private static void checkPayment(Members payment) {
+    private static PaymentAsked payment(Members payment) {
         String method = payment.requiredString("method", 1, 255);
         Optional<String> returnUrl = payment.optionalString("return_url", 1, 2048);
         payment.check(!method.isBlank(), "method", "must be a payment method's token");
@@ -54,16 +54,6 @@ record NewOrder(
                 returnUrl.map(url -> url.matches("https?://\\S+")).orElse(true),
                 "return_url",
                 "must be an http(s) URL");
-    }
-
-    private static Optional<Problem> refusal(Members members, boolean wantsPayment) {
-        if (!members.errors().isEmpty()) {
-            return Optional.of(Problem.invalid(members.errors()));
-        }
-        return wantsPayment
-                ? Optional.of(Problem.of(
-                        ProblemType.PAYMENT_NOT_CONFIGURED,
-                        "This tenant has no payment provider. Leave payment out, or have one configured."))
-                : Optional.empty();
+        return new PaymentAsked(method, returnUrl.orElse(null));
     }
 }

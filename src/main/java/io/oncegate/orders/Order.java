@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param principal who placed it within its tenant
  * @param amount in minor units of {@code currency}
  * @param externalId the merchant's own reference
+ * @param payment null where none was asked for
  */
 public record Order(
         String tenant,
@@ -23,7 +24,25 @@ public record Order(
         @Nullable String description,
         @Nullable Map<String, String> metadata,
         OrderStatus status,
-        Instant createdAt) {
+        Instant createdAt,
+        @Nullable OrderPayment payment) {
+
+    /** The same order, as it is after something was learnt of its payment. */
+    public Order with(OrderStatus newStatus, OrderPayment newPayment) {
+        return new Order(
+                tenant,
+                id,
+                principal,
+                userId,
+                amount,
+                currency,
+                externalId,
+                description,
+                metadata,
+                newStatus,
+                createdAt,
+                newPayment);
+    }
 
     /** Whether {@code other} asks the same user for the same money. */
     boolean asksTheSameAs(Order other) {

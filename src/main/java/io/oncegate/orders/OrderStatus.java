@@ -20,6 +20,11 @@ public enum OrderStatus {
     PAID,
     PAYMENT_FAILED;
 
+    /** Whether the outcome of its payment is still to come. One that needs the payer was answered all the same. */
+    public boolean isOpen() {
+        return this == PAYMENT_PENDING || this == PAYMENT_REVIEW;
+    }
+
     private final String wire = name().toLowerCase(Locale.ROOT);
 
     /** As the table and the API write it. */

@@ -17,6 +17,10 @@ public interface OrdersConfig {
     @WithDefault("5s")
     Duration budget();
 
+    /** The same for an order with a payment, whose provider may be slow. It cuts no call to the provider. */
+    @WithDefault("20s")
+    Duration paymentBudget();
+
     /** JSON pointers of members that do not count when a key's requests are compared. */
     @WithDefault("/timestamp,/client_timestamp,/tracking")
     List<String> fingerprintExcludes();

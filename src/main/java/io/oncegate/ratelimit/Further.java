@@ -17,6 +17,11 @@ public record Further(Level level, String subject, long cost) {
         return new Further(Level.RECIPIENT, recipient, 1);
     }
 
+    /** One more payment that this user of the principal tries to make. */
+    public static Further by(String principal, String userId) {
+        return new Further(Level.PAYER, principal + "\n" + userId, 1);
+    }
+
     /** More of what the request itself costs, to its principal or its tenant. */
     public static Further more(Level level, long cost) {
         return new Further(level, "", cost);

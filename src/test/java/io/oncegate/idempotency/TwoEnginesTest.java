@@ -270,6 +270,7 @@ class TwoEnginesTest {
         return answer.match(
                 first -> new String(first.body(), UTF_8),
                 again -> new String(again.body(), UTF_8),
+                open -> new String(open.response().body(), UTF_8),
                 refused -> "refused: " + refused.detail());
     }
 }

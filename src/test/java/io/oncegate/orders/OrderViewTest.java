@@ -3,9 +3,11 @@ package io.oncegate.orders;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import io.oncegate.client.Description;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -35,12 +37,48 @@ class OrderViewTest {
 
     @Test
     void leavesOutAReferenceThatIsNotThere() throws JsonProcessingException {
-        Order order = order(ID, null, OrderStatus.PAYMENT_ACTION_REQUIRED);
+        Order order = order(ID, null, OrderStatus.CREATED);
+
+        assertThat(JSON.writeValueAsString(OrderView.of(order)))
+                .isEqualTo("{\"order_id\":\"" + ID + "\",\"status\":\"created\",\"user_id\":\"user-17\","
+                        + "\"amount\":999999999999,\"currency\":\"EUR\",\"created_at\":\"2026-01-31T09:30:00.123Z\"}");
+    }
+
+    @Test
+    void tellsWhatIsKnownOfItsPayment() throws JsonProcessingException {
+        Order order = order(ID, null, OrderStatus.CREATED)
+                .with(
+                        OrderStatus.PAYMENT_ACTION_REQUIRED,
+                        new OrderPayment(PaymentStatus.ACTION_REQUIRED, "stripe", "pi_1", "https://bank.example/3ds"));
 
         assertThat(JSON.writeValueAsString(OrderView.of(order)))
                 .isEqualTo(
                         "{\"order_id\":\"" + ID + "\",\"status\":\"payment_action_required\",\"user_id\":\"user-17\","
-                                + "\"amount\":999999999999,\"currency\":\"EUR\",\"created_at\":\"2026-01-31T09:30:00.123Z\"}");
+                                + "\"amount\":999999999999,\"currency\":\"EUR\",\"payment\":{\"status\":\"action_required\","
+                                + "\"account\":\"stripe\",\"external_id\":\"pi_1\",\"redirect_url\":\"https://bank.example/3ds\"},"
+                                + "\"created_at\":\"2026-01-31T09:30:00.123Z\"}");
+    }
+
+    @Test
+    void leavesOutWhatIsNotKnownOfAPayment() throws JsonProcessingException {
+        Order order =
+                order(ID, null, OrderStatus.CREATED).with(OrderStatus.PAYMENT_PENDING, OrderPayment.begun("stripe"));
+
+        assertThat(JSON.writeValueAsString(OrderView.of(order)))
+                .contains("\"payment\":{\"status\":\"new\",\"account\":\"stripe\"},");
+    }
+
+    @ParameterizedTest
+    @EnumSource(OrderStatus.class)
+    void looksAsItIsDescribed(OrderStatus status) throws JsonProcessingException {
+        Description description = Description.written();
+        Order created = order(ID, "cart-1", status);
+
+        assertThat(description.violations("Order", json(created))).isEmpty();
+        for (PaymentStatus payment : PaymentStatus.values()) {
+            assertThat(description.violations("Order", json(created.with(status, paid(payment)))))
+                    .isEmpty();
+        }
     }
 
     @Test
@@ -70,6 +108,20 @@ class OrderViewTest {
         assertThat(OrderStatus.of(status.wire())).isEqualTo(status);
     }
 
+    @ParameterizedTest
+    @EnumSource(PaymentStatus.class)
+    void readsEachStatusOfAPaymentAsItIsWritten(PaymentStatus status) {
+        assertThat(PaymentStatus.of(status.wire())).isEqualTo(status);
+    }
+
+    private static OrderPayment paid(PaymentStatus status) {
+        return new OrderPayment(status, "stripe", "pi_1", "https://bank.example/3ds");
+    }
+
+    private static JsonNode json(Order order) throws JsonProcessingException {
+        return JSON.readTree(JSON.writeValueAsString(OrderView.of(order)));
+    }
+
     private static Order order(String id, String externalId, OrderStatus status) {
         return new Order(
                 "tenant",
@@ -82,6 +134,7 @@ class OrderViewTest {
                 "description",
                 Map.of("a", "b"),
                 status,
-                TIME);
+                TIME,
+                null);
     }
 }

@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.oncegate.testsupport.Database;
 import io.oncegate.testsupport.RawHttp;
 import io.oncegate.testsupport.RawRequest;
+import io.oncegate.testsupport.RawResponse;
 import io.oncegate.testsupport.ServiceLaunch;
 import io.oncegate.testsupport.ServiceProcess;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /** A tenant that one scenario has for itself, and what is stored of it. */
 final class Tenant {
@@ -18,22 +21,26 @@ final class Tenant {
     private final Database database;
     private final String id = "tenant-" + UUID.randomUUID();
 
-    private Tenant(ServiceProcess service, Database database) {
+    private Tenant(ServiceProcess service, Database database, JsonObject terms) {
         this.service = service;
         this.database = database;
-        var created = operator(
-                "/admin/v1/tenants", new JsonObject().put("tenant_id", id).put("plan", "standard"));
+        var created = made("/admin/v1/tenants", terms.put("tenant_id", id).put("plan", "standard"));
         assertThat(created.getString("tenant_id")).isEqualTo(id);
     }
 
     /** A new one, made by the operator at {@code service}, whose database is {@code database}. */
     static Tenant at(ServiceProcess service, Database database) {
-        return new Tenant(service, database);
+        return new Tenant(service, database, new JsonObject());
+    }
+
+    /** One whose orders are paid through {@code account}. */
+    static Tenant payingThrough(String account, ServiceProcess service, Database database) {
+        return new Tenant(service, database, new JsonObject().put("payment_provider", account));
     }
 
     /** A program of this tenant with an API key of its own; programs of one name stand for each other. */
     Client client(String name) {
-        var issued = operator(
+        var issued = made(
                 "/admin/v1/tenants/" + id + "/api-keys",
                 new JsonObject().put("name", "scenario").put("client", name));
         return new Client(service, Secrets.remember(issued.getString("api_key")));
@@ -43,15 +50,25 @@ final class Tenant {
         return client("default");
     }
 
-    private JsonObject operator(String target, JsonObject body) {
-        var answer = RawHttp.exchange(
+    /** The operator changes its terms. */
+    void change(JsonObject terms) {
+        var changed = operator("PATCH", "/admin/v1/tenants/" + id, terms);
+        assertThat(changed.status()).as(changed::text).isEqualTo(200);
+    }
+
+    private JsonObject made(String target, JsonObject body) {
+        var answer = operator("POST", target, body);
+        assertThat(answer.status()).as(() -> target + ": " + answer.text()).isEqualTo(201);
+        return new JsonObject(answer.text());
+    }
+
+    private RawResponse operator(String method, String target, JsonObject body) {
+        return RawHttp.exchange(
                 service.url(),
-                RawRequest.of("POST", target)
+                RawRequest.of(method, target)
                         .header("X-Api-Key", Secrets.remember(ServiceLaunch.OPERATOR_KEY))
                         .header("Content-Type", "application/json")
                         .body(body.encode()));
-        assertThat(answer.status()).as(() -> target + ": " + answer.text()).isEqualTo(201);
-        return new JsonObject(answer.text());
     }
 
     String id() {
@@ -64,6 +81,20 @@ final class Tenant {
 
     long messages() {
         return database.count("SELECT count(*) FROM messages WHERE tenant_id = ?", id);
+    }
+
+    /** The attempts to have an order paid, as they are stored, the first one first. */
+    List<Map<String, Object>> attempts(String orderId) {
+        return database.query(
+                "SELECT * FROM payment_attempts WHERE tenant_id = ? AND order_id = ? ORDER BY number", id, orderId);
+    }
+
+    /** What providers know an order's payment by: ours, and their own. */
+    List<String> names(String orderId) {
+        return Stream.concat(
+                        Stream.of(orderId), attempts(orderId).stream().map(attempt -> (String) attempt.get("external_id")))
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     /** The status of a key's row, as it is stored; none when there is no row. */

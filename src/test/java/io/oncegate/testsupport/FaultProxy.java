@@ -116,7 +116,12 @@ public final class FaultProxy implements AutoCloseable {
      * on that connection, which stays open. All else is passed on as before.
      */
     public void swallowNextReplyTo(String text) {
-        trap.set(new Trap(text, 1, false));
+        swallowReplyTo(text, 1);
+    }
+
+    /** The same for the request that is the {@code nth} to contain {@code text}, counted from 1. */
+    public void swallowReplyTo(String text, int nth) {
+        trap.set(new Trap(text, nth, false));
     }
 
     @Override

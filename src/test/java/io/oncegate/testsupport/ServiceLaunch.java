@@ -31,6 +31,7 @@ public final class ServiceLaunch {
             "TENANT_PLANS_VIP",
             "EXPORT",
             "RECIPIENT",
+            "PAYMENT_ATTEMPTS",
             "REPLAY",
             "REPLAY_PLANS_VIP",
             "ADMIN",

@@ -21,6 +21,23 @@ SELECT 'tenant-' || n % 10, '01' || lpad(n::text, 24, '0'), 'default', 'user', 1
     'ref-' || n, 'created', now()
 FROM generate_series(1, 50000) AS n;
 
+INSERT INTO payments (tenant_id, order_id, account, idempotency_key, request_id, method, status, pay_until, review_at)
+SELECT 'tenant-' || n % 10, '01' || lpad(n::text, 24, '0'), 'account-' || n % 4, 'key-' || n, 'request', 'method', 'new',
+    now(), now()
+FROM generate_series(1, 50000) AS n;
+
+INSERT INTO payment_attempts (attempt_id, tenant_id, order_id, account, number, operation, status, target, content_type,
+    request, worker_token, next_check_at, resend_until, settle_until)
+SELECT '01' || lpad(n::text, 24, '0'), 'tenant-' || n % 10, '01' || lpad(n::text, 24, '0'), 'account-' || n % 4, 1,
+    'charge', CASE WHEN n % 10 = 0 THEN 'unknown' ELSE 'declined' END, '/charge', 'application/json', 'x',
+    gen_random_uuid(), CASE WHEN n % 10 = 0 THEN now() + n * interval '1 second' END, now(), now()
+FROM generate_series(1, 50000) AS n;
+
+INSERT INTO external_operations (account, external_id, attempt_id, tenant_id, order_id)
+SELECT 'account-' || n % 4, 'external-' || n, '01' || lpad(n::text, 24, '0'), 'tenant-' || n % 10,
+    '01' || lpad(n::text, 24, '0')
+FROM generate_series(1, 50000) AS n;
+
 INSERT INTO messages (tenant_id, message_id, principal, recipient, body, segments, priority, status,
     created_at, expires_at)
 SELECT 'tenant-' || n % 10, '01' || lpad(n::text, 24, '0'), 'default', '+4915123456789', 'x', 1,

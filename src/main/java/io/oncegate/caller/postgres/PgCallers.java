@@ -38,8 +38,12 @@ class PgCallers implements Callers {
             return Optional.empty();
         }
         Row row = rows.iterator().next();
-        Caller caller =
-                new Caller(row.getString("tenant_id"), row.getString("client"), Columns.plan(row), Columns.scopes(row));
+        Caller caller = new Caller(
+                row.getString("tenant_id"),
+                row.getString("client"),
+                Columns.plan(row),
+                Columns.scopes(row),
+                Columns.optionalString(row, "payment_provider"));
         @Nullable Long validForMillis = row.getLong("valid_for_ms");
         Duration validFor = validForMillis == null ? FOR_GOOD : Duration.ofMillis(validForMillis);
         return Optional.of(new Grant(caller, "suspended".equals(row.getString("status")), validFor));

@@ -29,7 +29,7 @@ class PgDemoStore implements DemoStore {
     }
 
     @Override
-    public Uni<Void> plant(String tenant, Plan plan, KeyHash key) {
+    public Uni<Void> plant(String tenant, Plan plan, String paymentProvider, KeyHash key) {
         return statements
                 .repeatable(
                         Deadline.in(LIMIT),
@@ -39,7 +39,8 @@ class PgDemoStore implements DemoStore {
                         ids.ulid(),
                         key.bytes(),
                         Columns.scopes(Scope.USUAL),
-                        clock.instant())
+                        clock.instant(),
+                        paymentProvider)
                 .replaceWithVoid();
     }
 }

@@ -8,5 +8,5 @@ import io.smallrye.mutiny.Uni;
 public interface DemoStore {
 
     /** Makes the tenant active, of that plan, with that key valid, whatever it was before. */
-    Uni<Void> plant(String tenant, Plan plan, KeyHash key);
+    Uni<Void> plant(String tenant, Plan plan, String paymentProvider, KeyHash key);
 }

@@ -34,7 +34,7 @@ public class DemoTenants {
         if (!config.demo()) {
             return Uni.createFrom().voidItem();
         }
-        return store.plant("demo", Plan.STANDARD, KeyHash.of(DemoKeys.STANDARD))
-                .chain(() -> store.plant("demo-vip", Plan.VIP, KeyHash.of(DemoKeys.VIP)));
+        return store.plant("demo", Plan.STANDARD, "stripe", KeyHash.of(DemoKeys.STANDARD))
+                .chain(() -> store.plant("demo-vip", Plan.VIP, "yookassa", KeyHash.of(DemoKeys.VIP)));
     }
 }

@@ -1,6 +1,7 @@
 package io.oncegate.idempotency.operation;
 
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,13 @@ public record RecordedResponse(
         return body.length
                 + contentType.length()
                 + Optional.ofNullable(location).map(String::length).orElse(0);
+    }
+
+    /** The headers that are recorded with it, by their names. */
+    public Map<String, String> headers() {
+        return location == null
+                ? Map.of("Content-Type", contentType)
+                : Map.of("Content-Type", contentType, "Location", location);
     }
 
     /** The name of the state in which a key with this answer is finished. */

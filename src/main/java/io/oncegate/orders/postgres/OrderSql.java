@@ -6,8 +6,11 @@ import io.oncegate.idempotency.operation.FirstPhase;
 /** The statements on orders. */
 final class OrderSql {
 
-    private static final String COLUMNS =
-            "tenant_id, order_id, principal, user_id, amount, currency, external_id, description, metadata, status, created_at";
+    private static final String SELECTED = """
+            SELECT %s
+            FROM orders AS o
+            LEFT JOIN payments AS p ON p.tenant_id = o.tenant_id AND p.order_id = o.order_id
+            """.formatted(OrderRow.COLUMNS);
 
     /**
      * Places an order for whoever wins the key. The claim takes {@code $1..$13}, of which this takes the order's id:
@@ -32,45 +35,35 @@ final class OrderSql {
             ClaimSql.NEW_FINISHED + PLACED + ClaimSql.OUTCOME, ClaimSql.EXPIRED_FINISHED + PLACED + ClaimSql.OUTCOME);
 
     /** {@code $1} tenant_id, {@code $2} order_id. */
-    static final String FIND = """
-            SELECT %s
-            FROM orders
-            WHERE tenant_id = $1 AND order_id = $2
-            """.formatted(COLUMNS);
+    static final String FIND = SELECTED + """
+            WHERE o.tenant_id = $1 AND o.order_id = $2
+            """;
 
     /** {@code $1} tenant_id, {@code $2} external_id. */
-    static final String HOLDING = """
-            SELECT %s
-            FROM orders
-            WHERE tenant_id = $1 AND external_id_held = $2
-            """.formatted(COLUMNS);
+    static final String HOLDING = SELECTED + """
+            WHERE o.tenant_id = $1 AND o.external_id_held = $2
+            """;
 
     /** {@code $1} tenant_id, {@code $2} and {@code $3} time and id to come after, {@code $4} how many. */
-    static final String NEWEST = """
-            SELECT %s
-            FROM orders
-            WHERE tenant_id = $1 AND (created_at, order_id) < ($2::timestamptz, $3)
-            ORDER BY created_at DESC, order_id DESC
+    static final String NEWEST = SELECTED + """
+            WHERE o.tenant_id = $1 AND (o.created_at, o.order_id) < ($2::timestamptz, $3)
+            ORDER BY o.created_at DESC, o.order_id DESC
             LIMIT $4
-            """.formatted(COLUMNS);
+            """;
 
     /** The same with {@code $5} external_id. */
-    static final String NEWEST_OF = """
-            SELECT %s
-            FROM orders
-            WHERE tenant_id = $1 AND external_id = $5 AND (created_at, order_id) < ($2::timestamptz, $3)
-            ORDER BY created_at DESC, order_id DESC
+    static final String NEWEST_OF = SELECTED + """
+            WHERE o.tenant_id = $1 AND o.external_id = $5 AND (o.created_at, o.order_id) < ($2::timestamptz, $3)
+            ORDER BY o.created_at DESC, o.order_id DESC
             LIMIT $4
-            """.formatted(COLUMNS);
+            """;
 
     /** {@code $1} tenant_id, {@code $2} order_id to come after, {@code $3} how many. */
-    static final String AFTER = """
-            SELECT %s
-            FROM orders
-            WHERE tenant_id = $1 AND order_id > $2
-            ORDER BY order_id
+    static final String AFTER = SELECTED + """
+            WHERE o.tenant_id = $1 AND o.order_id > $2
+            ORDER BY o.order_id
             LIMIT $3
-            """.formatted(COLUMNS);
+            """;
 
     private OrderSql() {}
 }

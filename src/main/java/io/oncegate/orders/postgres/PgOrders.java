@@ -4,20 +4,16 @@ import io.oncegate.idempotency.operation.FirstPhase;
 import io.oncegate.idempotency.operation.RecordedResponse;
 import io.oncegate.orders.Order;
 import io.oncegate.orders.OrderCursor;
-import io.oncegate.orders.OrderStatus;
 import io.oncegate.orders.Orders;
 import io.oncegate.phase.Statements;
 import io.oncegate.request.Deadline;
 import io.smallrye.mutiny.Uni;
-import io.vertx.core.json.JsonObject;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -45,7 +41,7 @@ class PgOrders implements Orders {
                 order.currency(),
                 order.externalId(),
                 order.description(),
-                json(order.metadata()),
+                OrderRow.json(order.metadata()),
                 order.status().wire(),
                 order.createdAt());
     }
@@ -87,40 +83,12 @@ class PgOrders implements Orders {
     private static Optional<Order> first(RowSet<Row> rows) {
         return rows.size() == 0
                 ? Optional.empty()
-                : Optional.of(read(rows.iterator().next()));
+                : Optional.of(OrderRow.read(rows.iterator().next()));
     }
 
     private static List<Order> all(RowSet<Row> rows) {
         List<Order> orders = new ArrayList<>(rows.size());
-        rows.forEach(row -> orders.add(read(row)));
+        rows.forEach(row -> orders.add(OrderRow.read(row)));
         return orders;
-    }
-
-    private static Order read(Row row) {
-        return new Order(
-                row.getString("tenant_id"),
-                row.getString("order_id"),
-                row.getString("principal"),
-                row.getString("user_id"),
-                row.getLong("amount"),
-                row.getString("currency"),
-                row.getString("external_id"),
-                row.getString("description"),
-                strings(row.getJsonObject("metadata")),
-                OrderStatus.of(row.getString("status")),
-                row.getOffsetDateTime("created_at").toInstant());
-    }
-
-    private static @Nullable JsonObject json(@Nullable Map<String, String> strings) {
-        return strings == null ? null : new JsonObject(new LinkedHashMap<>(strings));
-    }
-
-    private static @Nullable Map<String, String> strings(@Nullable JsonObject json) {
-        if (json == null) {
-            return null;
-        }
-        Map<String, String> strings = new LinkedHashMap<>();
-        json.forEach(member -> strings.put(member.getKey(), String.valueOf(member.getValue())));
-        return strings;
     }
 }

@@ -13,6 +13,7 @@ import io.oncegate.caller.Scope;
 import io.oncegate.request.Ids;
 import java.time.Clock;
 import java.time.ZoneOffset;
+import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -46,17 +47,18 @@ class PgDemoStoreTest {
 
     @BeforeEach
     void plant() {
-        await(store.plant("demo", Plan.STANDARD, KEY));
+        await(store.plant("demo", Plan.STANDARD, "stripe", KEY));
     }
 
     @Test
     void makesATenantWithAKeyThatWorks() {
-        assertThat(grant().caller()).isEqualTo(new Caller("demo", "default", Plan.STANDARD, Scope.USUAL));
+        assertThat(grant().caller())
+                .isEqualTo(new Caller("demo", "default", Plan.STANDARD, Scope.USUAL, Optional.of("stripe")));
     }
 
     @Test
     void plantsTwiceAsOnce() {
-        await(store.plant("demo", Plan.STANDARD, KEY));
+        await(store.plant("demo", Plan.STANDARD, "stripe", KEY));
 
         assertThat(STORES.database().count("SELECT count(*) FROM tenants")).isEqualTo(1);
         assertThat(STORES.database().count("SELECT count(*) FROM api_keys")).isEqualTo(1);
@@ -67,9 +69,10 @@ class PgDemoStoreTest {
         STORES.database().execute("UPDATE tenants SET plan = 'free', status = 'suspended'");
         STORES.database().execute("UPDATE api_keys SET revoked_at = now(), scopes = '{orders:read}'");
 
-        await(store.plant("demo", Plan.STANDARD, KEY));
+        await(store.plant("demo", Plan.STANDARD, "stripe", KEY));
 
-        assertThat(grant().caller()).isEqualTo(new Caller("demo", "default", Plan.STANDARD, Scope.USUAL));
+        assertThat(grant().caller())
+                .isEqualTo(new Caller("demo", "default", Plan.STANDARD, Scope.USUAL, Optional.of("stripe")));
         assertThat(grant().suspended()).isFalse();
     }
 
