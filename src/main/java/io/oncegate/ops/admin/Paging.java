@@ -3,11 +3,12 @@ package io.oncegate.ops.admin;
 import io.oncegate.problem.Problem;
 import io.oncegate.problem.Problem.FieldError;
 import io.oncegate.problem.ProblemException;
+import io.oncegate.request.Ulid;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** How many items of a list are asked for at once. */
+/** How many items of a list are asked for at once, and from where on. */
 final class Paging {
 
     static final int MOST = 100;
@@ -27,6 +28,17 @@ final class Paging {
                 .map(Integer::parseInt)
                 .filter(number -> number >= 1 && number <= MOST)
                 .orElseThrow(() -> invalid("limit", "must be a whole number from 1 to 100"));
+    }
+
+    /** The query parameter {@code cursor} of a list by id: the id of the last item before; by default before all. */
+    static String afterId(@Nullable String cursor) {
+        if (cursor == null) {
+            return "";
+        }
+        if (!Ulid.isOne(cursor)) {
+            throw invalidCursor();
+        }
+        return cursor;
     }
 
     static ProblemException invalid(String parameter, String detail) {

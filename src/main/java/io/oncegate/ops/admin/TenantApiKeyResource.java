@@ -5,7 +5,6 @@ import io.oncegate.caller.Scope;
 import io.oncegate.caller.tenants.ApiKeyRecord;
 import io.oncegate.caller.tenants.ApiKeys;
 import io.oncegate.caller.tenants.IssueApiKey;
-import io.oncegate.request.Ulid;
 import io.smallrye.mutiny.Uni;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.GET;
@@ -78,18 +77,8 @@ class TenantApiKeyResource {
             @QueryParam("limit") @Nullable String limit,
             @QueryParam("cursor") @Nullable String cursor) {
         int most = Paging.limit(limit);
-        return apiKeys.list(OperatorRequest.tenant(tenant), after(cursor), most + 1, request.deadline())
+        return apiKeys.list(OperatorRequest.tenant(tenant), Paging.afterId(cursor), most + 1, request.deadline())
                 .map(found -> found.orElseThrow(OperatorRequest::noTenant))
                 .map(found -> Page.of(found, most, ApiKeyView::of, ApiKeyRecord::id));
-    }
-
-    private static String after(@Nullable String cursor) {
-        if (cursor == null) {
-            return "";
-        }
-        if (!Ulid.isOne(cursor)) {
-            throw Paging.invalidCursor();
-        }
-        return cursor;
     }
 }

@@ -10,14 +10,29 @@ import io.oncegate.caller.tenants.TenantId;
 import io.oncegate.caller.tenants.TenantStatus;
 import io.oncegate.problem.Members;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
-/** Bodies about tenants, read and checked. */
+/** Bodies about tenants, read and checked against what is configured. Immutable. */
 final class TenantBody {
 
     private static final int LONGEST_NAME = 64;
+    private static final String PAYMENT_PROVIDER = "payment_provider";
+    private static final String MESSAGE_GATEWAY = "message_gateway";
 
-    private TenantBody() {}
+    private final Predicate<String> configuredAccount;
+    private final Predicate<String> activeAccount;
+
+    /**
+     * For a service that has these payment accounts.
+     *
+     * @param configuredAccount whether there is an account of a name, active or not
+     * @param activeAccount whether payments can go through it
+     */
+    TenantBody(Predicate<String> configuredAccount, Predicate<String> activeAccount) {
+        this.configuredAccount = configuredAccount;
+        this.activeAccount = activeAccount;
+    }
 
     /** As the API's description shows it. */
     @Schema(name = "NewTenant")
@@ -31,10 +46,10 @@ final class TenantBody {
                     enumeration = {"free", "standard", "vip"})
             String plan,
 
-            @JsonProperty("payment_provider") @Schema(description = "Name of a configured account")
+            @JsonProperty(PAYMENT_PROVIDER) @Schema(description = "Name of a configured account that has credentials")
             String paymentProvider,
 
-            @JsonProperty("message_gateway") @Schema(description = "Name of a configured gateway")
+            @JsonProperty(MESSAGE_GATEWAY) @Schema(description = "Name of a configured gateway")
             String messageGateway) {}
 
     /** As the API's description shows it. */
@@ -46,41 +61,50 @@ final class TenantBody {
             @JsonProperty("status") @Schema(enumeration = {"active", "suspended"})
             String status,
 
-            @JsonProperty("payment_provider") @Schema(description = "Name of a configured account")
+            @JsonProperty(PAYMENT_PROVIDER) @Schema(description = "Name of a configured account that has credentials")
             String paymentProvider,
 
-            @JsonProperty("message_gateway") @Schema(description = "Name of a configured gateway")
+            @JsonProperty(MESSAGE_GATEWAY) @Schema(description = "Name of a configured gateway")
             String messageGateway) {}
 
-    static NewTenant created(JsonNode body) {
+    NewTenant created(JsonNode body) {
         Members members = Members.of(body);
         String id = members.requiredString("tenant_id", 1, TenantId.LONGEST);
         members.check(TenantId.isPrintable(id), "tenant_id", "must not contain control characters");
         members.check(!TenantId.isDotSegment(id), "tenant_id", "must not be . or .., which no path can name");
         return members.orRefuse(new NewTenant(
-                id,
-                members.requiredEnum("plan", Plan.class),
-                configured(members, "payment_provider", "payment account"),
-                configured(members, "message_gateway", "message gateway")));
+                id, members.requiredEnum("plan", Plan.class), paymentProvider(members), messageGateway(members)));
     }
 
     /** Absent members stay as they are; {@code null} clears a name. */
-    static TenantChange changed(JsonNode body) {
+    TenantChange changed(JsonNode body) {
         Members members = Members.of(body);
         return members.orRefuse(new TenantChange(
                 members.optionalEnum("plan", Plan.class),
                 members.optionalEnum("status", TenantStatus.class),
-                reference(body, members, "payment_provider", "payment account"),
-                reference(body, members, "message_gateway", "message gateway")));
+                reference(body, PAYMENT_PROVIDER, paymentProvider(members)),
+                reference(body, MESSAGE_GATEWAY, messageGateway(members))));
     }
 
-    private static Reference reference(JsonNode body, Members members, String name, String what) {
-        return body.has(name) ? Reference.to(configured(members, name, what)) : Reference.UNCHANGED;
+    private static Reference reference(JsonNode body, String name, Optional<String> wanted) {
+        return body.has(name) ? Reference.to(wanted) : Reference.UNCHANGED;
     }
 
-    private static Optional<String> configured(Members members, String name, String what) {
-        Optional<String> wanted = members.optionalString(name, 1, LONGEST_NAME);
-        members.check(wanted.isEmpty(), name, "names no configured " + what + ": none is configured");
+    private Optional<String> paymentProvider(Members members) {
+        Optional<String> wanted = members.optionalString(PAYMENT_PROVIDER, 1, LONGEST_NAME);
+        wanted.ifPresent(account -> {
+            members.check(configuredAccount.test(account), PAYMENT_PROVIDER, "names no configured payment account");
+            members.check(
+                    activeAccount.test(account),
+                    PAYMENT_PROVIDER,
+                    "names a payment account without credentials or address");
+        });
+        return wanted;
+    }
+
+    private static Optional<String> messageGateway(Members members) {
+        Optional<String> wanted = members.optionalString(MESSAGE_GATEWAY, 1, LONGEST_NAME);
+        members.check(wanted.isEmpty(), MESSAGE_GATEWAY, "names no configured message gateway: none is configured");
         return wanted;
     }
 }

@@ -7,6 +7,7 @@ import io.oncegate.caller.tenants.NewTenant;
 import io.oncegate.caller.tenants.Tenant;
 import io.oncegate.caller.tenants.TenantCreation;
 import io.oncegate.caller.tenants.Tenants;
+import io.oncegate.payments.Accounts;
 import io.oncegate.problem.Problem;
 import io.oncegate.problem.ProblemType;
 import io.smallrye.mutiny.Uni;
@@ -37,11 +38,14 @@ class TenantResource {
     private final OperatorRequest request;
     private final Tenants tenants;
     private final CachedCallers callers;
+    private final TenantBody bodies;
 
-    TenantResource(OperatorRequest request, Tenants tenants, CachedCallers callers) {
+    TenantResource(OperatorRequest request, Tenants tenants, CachedCallers callers, Accounts accounts) {
         this.request = request;
         this.tenants = tenants;
         this.callers = callers;
+        this.bodies = new TenantBody(
+                accounts::isConfigured, name -> accounts.find(name).isPresent());
     }
 
     @Operation(summary = "Make a tenant", description = "Repeating it changes nothing.")
@@ -65,7 +69,7 @@ class TenantResource {
     @RequiresScope(Scope.OPERATOR)
     public Uni<Response> create(@Context RoutingContext http) {
         return request.body(http)
-                .map(TenantBody::created)
+                .map(bodies::created)
                 .chain(this::create)
                 .map(creation -> creation.match(
                         created -> answer(Response.Status.CREATED, created),
@@ -104,7 +108,7 @@ class TenantResource {
     @RequiresScope(Scope.OPERATOR)
     public Uni<TenantView> change(@PathParam("tenant_id") String id, @Context RoutingContext http) {
         return request.body(http)
-                .map(TenantBody::changed)
+                .map(bodies::changed)
                 .chain(change ->
                         tenants.change(OperatorRequest.tenant(id), change, request.stamp(), request.deadline()))
                 // Also after a failure: a change whose reply was lost may have been made.

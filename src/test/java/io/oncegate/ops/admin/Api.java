@@ -10,6 +10,8 @@ import io.oncegate.testsupport.ServiceProcess;
 import io.vertx.core.json.JsonObject;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
 
 /** One instance as whoever has a key calls it. */
@@ -83,6 +85,21 @@ record Api(ServiceProcess service, String key) {
                                 .put("client", client)
                                 .encode())
                 .getString("api_key"));
+    }
+
+    /** What was changed of a tenant, oldest first; for the operator. */
+    List<JsonObject> auditOf(String tenant) {
+        List<JsonObject> found = new ArrayList<>();
+        String cursor = "";
+        while (cursor != null) {
+            JsonObject page = json(get("/admin/v1/audit" + cursor));
+            page.getJsonArray("items").stream()
+                    .map(JsonObject.class::cast)
+                    .filter(entry -> tenant.equals(entry.getString("tenant_id")))
+                    .forEach(found::add);
+            cursor = page.containsKey("next_cursor") ? "?cursor=" + page.getString("next_cursor") : null;
+        }
+        return found;
     }
 
     static String tenant(String id, String plan) {

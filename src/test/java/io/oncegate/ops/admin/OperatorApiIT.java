@@ -11,8 +11,8 @@ import io.oncegate.testsupport.ServiceLaunch;
 import io.oncegate.testsupport.ServiceProcess;
 import io.oncegate.testsupport.TestServers;
 import io.vertx.core.json.JsonObject;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -29,7 +29,11 @@ class OperatorApiIT {
 
     @BeforeAll
     static void start() {
-        service = ServiceLaunch.on(TestServers.shared().freshDatabase()).start();
+        // One account of those that ship has credentials; nobody listens where it points.
+        service = ServiceLaunch.on(TestServers.shared().freshDatabase())
+                .with("ONCEGATE_PAYMENTS_ACCOUNTS_STRIPE_SECRET", "sk_of_the_tests")
+                .with("ONCEGATE_PAYMENTS_ACCOUNTS_STRIPE_URL", "http://127.0.0.1:9")
+                .start();
         operator = Api.ofOperator(service);
     }
 
@@ -50,7 +54,7 @@ class OperatorApiIT {
         assertThat(repeated.body()).isEqualTo(created.body());
         assertThat(outcome(otherwise)).isEqualTo("409 state-conflict");
         assertThat(json(operator.get(TENANTS + "/once")).getString("plan")).isEqualTo("vip");
-        assertThat(auditOf("once"))
+        assertThat(operator.auditOf("once"))
                 .extracting(entry -> entry.getString("action"))
                 .containsExactly("tenant.created");
     }
@@ -66,7 +70,7 @@ class OperatorApiIT {
         assertThat(List.of(outcome(changed), outcome(repeated), outcome(nothing)))
                 .containsOnly("200");
         assertThat(nothing.body()).isEqualTo(changed.body());
-        List<JsonObject> audit = auditOf(tenant);
+        List<JsonObject> audit = operator.auditOf(tenant);
         assertThat(audit)
                 .extracting(entry -> entry.getString("action"))
                 .containsExactly("tenant.created", "tenant.changed");
@@ -74,6 +78,48 @@ class OperatorApiIT {
         assertThat(audit.get(1).getJsonObject("before").getString("plan")).isEqualTo("standard");
         assertThat(audit.get(1).getJsonObject("after").getString("plan")).isEqualTo("vip");
         assertThat(audit.get(0).getValue("before")).isNull();
+    }
+
+    @Test
+    void givesATenantAPaymentProviderAndTakesItAway() {
+        String tenant = "shop-" + UUID.randomUUID();
+        String path = TENANTS + "/" + tenant;
+        String shop = "{\"tenant_id\":\"" + tenant + "\",\"plan\":\"standard\",\"payment_provider\":\"stripe\"}";
+
+        RawResponse created = operator.post(TENANTS, shop);
+        RawResponse repeated = operator.post(TENANTS, shop);
+        RawResponse another = operator.post(TENANTS, Api.tenant(tenant, "standard"));
+        RawResponse kept = operator.patch(path, "{\"plan\":\"vip\"}");
+        RawResponse taken = operator.patch(path, "{\"payment_provider\":null}");
+        RawResponse given = operator.patch(path, "{\"payment_provider\":\"stripe\"}");
+
+        assertThat(outcome(created)).isEqualTo("201");
+        assertThat(outcome(repeated)).isEqualTo("200");
+        assertThat(outcome(another)).isEqualTo("409 state-conflict");
+        assertThat(json(created).getString("payment_provider")).isEqualTo("stripe");
+        assertThat(json(kept).getString("payment_provider")).isEqualTo("stripe");
+        assertThat(json(taken).containsKey("payment_provider")).isFalse();
+        assertThat(json(given).getString("payment_provider")).isEqualTo("stripe");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "paypal, names no configured payment account",
+        "yookassa, names a payment account without credentials or address"
+    })
+    void refusesAPaymentProviderThatNobodyCanPayThrough(String provider, String detail) {
+        String tenant = operator.newTenant();
+        String change = "{\"payment_provider\":\"" + provider + "\"}";
+        String another = "{\"tenant_id\":\"another\",\"plan\":\"vip\",\"payment_provider\":\"" + provider + "\"}";
+
+        for (RawResponse answer :
+                List.of(operator.patch(TENANTS + "/" + tenant, change), operator.post(TENANTS, another))) {
+            assertThat(outcome(answer)).isEqualTo("422 validation-failed");
+            JsonObject error = json(answer).getJsonArray("errors").getJsonObject(0);
+            assertThat(error.getString("pointer")).isEqualTo("/payment_provider");
+            assertThat(error.getString("detail")).isEqualTo(detail);
+        }
+        assertThat(outcome(operator.get(TENANTS + "/another"))).isEqualTo("404 not-found");
     }
 
     @ParameterizedTest
@@ -170,7 +216,7 @@ class OperatorApiIT {
         assertThat(key.containsKey("revoked_at")).isFalse();
         assertThat(listed.text()).doesNotContain("ogk_").doesNotContain("sha256");
         assertThat(operator.get("/admin/v1/audit").text()).doesNotContain("ogk_");
-        assertThat(auditOf(tenant).get(1).getJsonObject("after").getString("client"))
+        assertThat(operator.auditOf(tenant).get(1).getJsonObject("after").getString("client"))
                 .isEqualTo("app");
     }
 
@@ -187,7 +233,7 @@ class OperatorApiIT {
         assertThat(json(listed).getJsonArray("items").getJsonObject(0).getString("revoked_at"))
                 .isNotBlank();
         assertThat(operator.get(TENANTS + "/" + tenant + "/api-keys").body()).isEqualTo(listed.body());
-        assertThat(auditOf(tenant))
+        assertThat(operator.auditOf(tenant))
                 .extracting(entry -> entry.getString("action"))
                 .containsExactly("tenant.created", "api-key.created", "api-key.revoked");
     }
@@ -206,12 +252,12 @@ class OperatorApiIT {
 
         String made = operator.with(key).newTenant();
 
-        assertThat(auditOf(made).get(0).getString("actor")).isEqualTo(tenant + "/ci");
+        assertThat(operator.auditOf(made).get(0).getString("actor")).isEqualTo(tenant + "/ci");
     }
 
     @Test
     void readsTheAuditPageByPage() {
-        String since = auditOf(operator.newTenant()).get(0).getString("at");
+        String since = operator.auditOf(operator.newTenant()).get(0).getString("at");
         String second = operator.newTenant();
         String third = operator.newTenant();
 
@@ -258,25 +304,5 @@ class OperatorApiIT {
                 .body(Api.tenant("plain", "vip")));
 
         assertThat(outcome(answer)).isEqualTo("415 unsupported-media-type");
-    }
-
-    private static List<JsonObject> auditOf(String tenant) {
-        List<JsonObject> found = new ArrayList<>();
-        JsonObject page = json(operator.get("/admin/v1/audit"));
-        collect(page, tenant, found);
-        while (page.containsKey("next_cursor")) {
-            page = json(operator.get("/admin/v1/audit?cursor=" + page.getString("next_cursor")));
-            collect(page, tenant, found);
-        }
-        return found;
-    }
-
-    private static void collect(JsonObject page, String tenant, List<JsonObject> found) {
-        for (int i = 0; i < page.getJsonArray("items").size(); i++) {
-            JsonObject entry = page.getJsonArray("items").getJsonObject(i);
-            if (tenant.equals(entry.getString("tenant_id"))) {
-                found.add(entry);
-            }
-        }
     }
 }

@@ -25,6 +25,25 @@ class PagingTest {
     }
 
     @Test
+    void beginsAfterTheIdThatACursorIs() {
+        assertThat(Paging.afterId("01J0000000000000000000000A")).isEqualTo("01J0000000000000000000000A");
+        assertThat(Paging.afterId(null)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "x",
+                "01j0000000000000000000000a",
+                "81J0000000000000000000000A",
+                "01J0000000000000000000000A "
+            })
+    void refusesACursorThatIsNoId(String cursor) {
+        assertThatExceptionOfType(ProblemException.class).isThrownBy(() -> Paging.afterId(cursor));
+    }
+
+    @Test
     void saysWhereTheNextPageBeginsOnlyWhereThereIsOne() {
         Page<String> full = Page.of(List.of(1, 2, 3), 2, String::valueOf, n -> "after " + n);
         Page<String> last = Page.of(List.of(1, 2), 2, String::valueOf, n -> "after " + n);

@@ -15,6 +15,7 @@ import io.oncegate.request.StrictJson;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,10 +23,42 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class TenantBodyTest {
 
+    /** There are two accounts, and one of them has credentials. */
+    private static final TenantBody BODY =
+            new TenantBody(Set.of("stripe", "yookassa")::contains, Set.of("stripe")::contains);
+
     @Test
     void asksForATenant() {
-        assertThat(TenantBody.created(json("{'tenant_id':'a/б','plan':'vip','payment_provider':null,'more':1}")))
+        assertThat(BODY.created(json("{'tenant_id':'a/б','plan':'vip','payment_provider':null,'more':1}")))
                 .isEqualTo(new NewTenant("a/б", Plan.VIP, Optional.empty(), Optional.empty()));
+    }
+
+    @Test
+    void asksForATenantWithPayments() {
+        assertThat(BODY.created(json("{'tenant_id':'a','plan':'vip','payment_provider':'stripe'}")))
+                .isEqualTo(new NewTenant("a", Plan.VIP, Optional.of("stripe"), Optional.empty()));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'paypal'        | names no configured payment account",
+                "'Stripe'        | names no configured payment account",
+                "'stripe '       | names no configured payment account",
+                "'yookassa'      | names a payment account without credentials or address",
+                "''              | must have 1 to 64 characters",
+                "7               | must be a string"
+            },
+            quoteCharacter = '~')
+    void saysWhyATenantCannotHaveAProvider(String provider, String detail) {
+        String tenant = "{'tenant_id':'a','plan':'vip','payment_provider':" + provider + "}";
+        String change = "{'payment_provider':" + provider + "}";
+
+        assertThat(errors(() -> BODY.created(json(tenant))))
+                .containsExactly(new FieldError("/payment_provider", detail));
+        assertThat(errors(() -> BODY.changed(json(change))))
+                .containsExactly(new FieldError("/payment_provider", detail));
     }
 
     @ParameterizedTest
@@ -40,25 +73,25 @@ class TenantBodyTest {
                 "{'tenant_id':7,'plan':'vip'}                    | /tenant_id",
                 "{'tenant_id':'a'}                               | /plan",
                 "{'tenant_id':'a','plan':'gold'}                 | /plan",
-                "{'tenant_id':'a','plan':'vip','payment_provider':'stripe'} | /payment_provider",
+                "{'tenant_id':'a','plan':'vip','payment_provider':'paypal'} | /payment_provider",
                 "{'tenant_id':'a','plan':'vip','message_gateway':'kannel'}  | /message_gateway",
                 "[]                                              | ''"
             })
     void refusesToAskForATenantThatCannotBe(String body, String pointer) {
-        assertThat(firstError(() -> TenantBody.created(json(body)))).isEqualTo(pointer);
+        assertThat(firstError(() -> BODY.created(json(body)))).isEqualTo(pointer);
     }
 
     @Test
     void refusesATenantIdThatIsTooLongOrHasLines() {
         for (String id : List.of("a".repeat(65), "a".repeat(10_240), "a\\nb", "a\\r\\nb")) {
-            assertThat(firstError(() -> TenantBody.created(json("{'tenant_id':'" + id + "','plan':'vip'}"))))
+            assertThat(firstError(() -> BODY.created(json("{'tenant_id':'" + id + "','plan':'vip'}"))))
                     .isEqualTo("/tenant_id");
         }
     }
 
     @Test
     void changesWhatItNames() {
-        TenantChange change = TenantBody.changed(json("{'status':'suspended','payment_provider':null}"));
+        TenantChange change = BODY.changed(json("{'status':'suspended','payment_provider':null}"));
 
         assertThat(change)
                 .isEqualTo(new TenantChange(
@@ -68,26 +101,33 @@ class TenantBodyTest {
                         Reference.UNCHANGED));
     }
 
+    @Test
+    void changesTheProvider() {
+        assertThat(BODY.changed(json("{'payment_provider':'stripe'}")).paymentProvider())
+                .isEqualTo(Reference.to(Optional.of("stripe")));
+        assertThat(BODY.changed(json("{}")).paymentProvider()).isEqualTo(Reference.UNCHANGED);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
                 "{'status':'gone'}             | /status",
                 "{'plan':''}                   | /plan",
-                "{'payment_provider':'stripe'} | /payment_provider",
+                "{'payment_provider':'paypal'} | /payment_provider",
                 "{'message_gateway':'kannel'}  | /message_gateway",
                 "7                             | ''"
             })
     void refusesAChangeThatCannotBe(String body, String pointer) {
-        assertThat(firstError(() -> TenantBody.changed(json(body)))).isEqualTo(pointer);
+        assertThat(firstError(() -> BODY.changed(json(body)))).isEqualTo(pointer);
     }
 
     private static String firstError(ThrowingCallable reading) {
-        FieldError error = catchThrowableOfType(ProblemException.class, reading)
-                .problem()
-                .errors()
-                .get(0);
-        return error.pointer();
+        return errors(reading).get(0).pointer();
+    }
+
+    private static List<FieldError> errors(ThrowingCallable reading) {
+        return catchThrowableOfType(ProblemException.class, reading).problem().errors();
     }
 
     private static JsonNode json(String body) {
