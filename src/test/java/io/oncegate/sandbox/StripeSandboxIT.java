@@ -12,12 +12,14 @@ import io.oncegate.testsupport.RawResponse;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class StripeSandboxIT {
@@ -101,6 +103,37 @@ class StripeSandboxIT {
     }
 
     @Test
+    void namesTheRequestWhoseAnswerAReplayIs() {
+        var intent = stripe.intent(order);
+
+        var first = sandbox.send(confirm(intent, key, "pm_card_visa"));
+        var second = sandbox.send(confirm(intent, key, "pm_card_visa"));
+
+        assertThat(first.headers("Original-Request")).containsExactlyElementsOf(first.headers("Request-Id"));
+        assertThat(second.headers("Original-Request")).containsExactlyElementsOf(first.headers("Request-Id"));
+        assertThat(second.headers("Request-Id")).hasSize(1).doesNotContainSequence(first.headers("Request-Id"));
+    }
+
+    @Test
+    void tellsTheKeyAndTheVersionThatItAnswersBy() {
+        var create = StripeCalls.create(order).header("Stripe-Version", "2023-10-16");
+
+        var created = sandbox.send(create);
+        var unversioned = sandbox.send(post(StripeCalls.INTENTS, key, "amount=1000"));
+        var asked = sandbox.send(StripeCalls.get(StripeCalls.INTENTS));
+
+        assertThat(created.headers("Stripe-Version")).containsExactly("2023-10-16");
+        assertThat(created.headers("Idempotency-Key")).containsExactly("create-" + order);
+        assertThat(unversioned.status()).isEqualTo(400);
+        assertThat(unversioned.headers("Stripe-Version"))
+                .singleElement()
+                .asString()
+                .matches("\\d{4}-\\d\\d-\\d\\d");
+        assertThat(unversioned.headers("Idempotency-Key")).containsExactly(key);
+        assertThat(asked.header("Idempotency-Key")).isEmpty();
+    }
+
+    @Test
     void refusesAKeyUsedWithOtherParameters() {
         var intent = stripe.intent(order);
         sandbox.send(confirm(intent, key, "pm_card_visa"));
@@ -167,6 +200,8 @@ class StripeSandboxIT {
             assertThat(error(same).getString("code")).isEqualTo("idempotency_key_in_use");
             assertThat(other.status()).isEqualTo(429);
             assertThat(error(other).getString("code")).isEqualTo("lock_timeout");
+            assertThat(same.header("Stripe-Should-Retry")).contains("true");
+            assertThat(other.header("Stripe-Should-Retry")).contains("true");
             assertThat(first.hasAnswer()).isFalse();
         }
         assertThat(sandbox.charges(order)).isZero();
@@ -215,6 +250,48 @@ class StripeSandboxIT {
         assertThat(sandbox.charges(order)).isEqualTo(1);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "pm_card_chargeDeclined,card_declined,generic_decline",
+        "pm_card_visa_chargeDeclined,card_declined,generic_decline",
+        "pm_card_visa_chargeDeclinedInsufficientFunds,card_declined,insufficient_funds",
+        "pm_card_visa_chargeDeclinedStolenCard,card_declined,stolen_card",
+        "pm_card_chargeDeclinedExpiredCard,expired_card,"
+    })
+    void declinesTheMethodsThatStripeHasForThat(String method, String code, @Nullable String declineCode) {
+        var intent = stripe.intent(order);
+
+        var declined = sandbox.send(confirm(intent, key, method));
+
+        assertThat(declined.status()).isEqualTo(402);
+        assertThat(error(declined).getString("type")).isEqualTo("card_error");
+        assertThat(error(declined).getString("code")).isEqualTo(code);
+        assertThat(error(declined).getString("decline_code")).isEqualTo(declineCode);
+        var error = stripe.state(intent).getJsonObject("last_payment_error");
+        assertThat(error.getString("code")).isEqualTo(code);
+        var charge = sandbox.json(StripeCalls.get("/stripe/v1/charges/" + error.getString("charge")));
+        assertThat(charge.getString("failure_code")).isEqualTo(code);
+        assertThat(charge.getJsonObject("outcome").getString("reason"))
+                .isEqualTo(declineCode == null ? code : declineCode);
+        assertThat(sandbox.charges(order)).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "tok_chargeDeclined,generic_decline",
+        "tok_visa_chargeDeclined,generic_decline",
+        "tok_chargeDeclinedInsufficientFunds,insufficient_funds"
+    })
+    void declinesTheTokensThatStripeHasForThat(String token, String declineCode) {
+        var declined = sandbox.send(charge(token));
+
+        assertThat(declined.status()).isEqualTo(402);
+        assertThat(error(declined).getMap())
+                .containsEntry("code", "card_declined")
+                .containsEntry("decline_code", declineCode);
+        assertThat(sandbox.charges(order)).isZero();
+    }
+
     @Test
     void refusesToConfirmOrCancelWhatSucceeded() {
         var intent = stripe.intent(order);
@@ -258,16 +335,8 @@ class StripeSandboxIT {
 
     @Test
     void chargesWithoutAnIntentToo() {
-        var charge = post(
-                "/stripe/v1/charges",
-                key,
-                "amount=1000",
-                "currency=usd",
-                "source=tok_visa",
-                "metadata[order_id]=" + order);
-
-        var first = sandbox.json(charge);
-        var second = sandbox.json(charge);
+        var first = sandbox.json(charge("tok_visa"));
+        var second = sandbox.json(charge("tok_visa"));
 
         assertThat(first.getString("status")).isEqualTo("succeeded");
         assertThat(second).isEqualTo(first);
@@ -289,6 +358,16 @@ class StripeSandboxIT {
         assertThat(sandbox.charges(order)).isZero();
         assertThat(sandbox.json(create).getString("status")).isEqualTo("succeeded");
         assertThat(sandbox.charges(order)).isEqualTo(1);
+    }
+
+    private RawRequest charge(String source) {
+        return post(
+                "/stripe/v1/charges",
+                key,
+                "amount=1000",
+                "currency=usd",
+                "source=" + source,
+                "metadata[order_id]=" + order);
     }
 
     private static int callsFor(String order) {

@@ -337,6 +337,22 @@ class StripeVerbsIT {
         assertThat(sandbox.charges(order)).isEqualTo(1);
     }
 
+    @ParameterizedTest
+    @CsvSource({"ok,402", "apply_then_drop,closed", "apply_after(100),200", "requires_action,200"})
+    void chargesNothingToACardThatIsAlwaysDeclined(String verb, String outcome) {
+        var intent = stripe.intent(order);
+        sandbox.script(new JsonObject().put("reference", order), verb);
+
+        assertThat(sandbox.outcome(confirm(intent, key, "pm_card_chargeDeclined")))
+                .isEqualTo(outcome);
+        sandbox.outcome(RawRequest.of("POST", "/stripe/pay/" + intent + "?result=approve"));
+
+        await().until(() -> stripe.status(intent).equals("requires_payment_method"));
+        assertThat(stripe.state(intent).getJsonObject("last_payment_error").getString("code"))
+                .isEqualTo("card_declined");
+        assertThat(sandbox.charges(order)).isZero();
+    }
+
     @Test
     void hasNoPageForAPayerWhoCannotReturn() {
         var intent = sandbox.json(post(StripeCalls.INTENTS, "create-" + key, "amount=1000", "currency=usd"))

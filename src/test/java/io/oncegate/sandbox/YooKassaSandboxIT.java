@@ -7,24 +7,22 @@ import io.oncegate.testsupport.RawHttp;
 import io.oncegate.testsupport.RawRequest;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class YooKassaSandboxIT {
-    private static final String PAYMENTS = "/yookassa/v3/payments";
-
-    /** {@code 100500:secret}. */
-    private static final String SHOP = "Basic MTAwNTAwOnNlY3JldA==";
-
     @TempDir
     private static Path temporary;
 
     private static LiveSandbox sandbox;
+    private static YooKassaCalls yookassa;
 
     private String order;
     private String key;
@@ -32,6 +30,7 @@ class YooKassaSandboxIT {
     @BeforeAll
     static void start() {
         sandbox = LiveSandbox.start(temporary);
+        yookassa = YooKassaCalls.of(sandbox);
     }
 
     @AfterAll
@@ -57,7 +56,7 @@ class YooKassaSandboxIT {
                 .containsKeys("id", "created_at", "captured_at", "income_amount", "recipient", "metadata");
         assertThat(payment.getJsonObject("amount"))
                 .isEqualTo(new JsonObject().put("value", "100.00").put("currency", "RUB"));
-        assertThat(show(payment.getString("id"))).isEqualTo(payment);
+        assertThat(yookassa.show(payment.getString("id"))).isEqualTo(payment);
         var charge = sandbox.ledger(order).getJsonObject(0);
         assertThat(charge.getString("amount")).isEqualTo("100.00");
         assertThat(charge.getString("currency")).isEqualTo("RUB");
@@ -66,7 +65,7 @@ class YooKassaSandboxIT {
 
     @Test
     void namesTheOrderWithoutItsAttempt() {
-        sandbox.send(create(order + "-3", key, "payment-token"));
+        sandbox.send(yookassa.create(order + "-3", key, "payment-token"));
 
         assertThat(sandbox.charges(order)).isEqualTo(1);
     }
@@ -128,24 +127,25 @@ class YooKassaSandboxIT {
 
     @Test
     void needsAKeyOfAtMost64Characters() {
-        var body = body(order, "payment-token").encode();
-        var without =
-                RawRequest.of("POST", PAYMENTS).header("Authorization", SHOP).body(body);
+        var body = YooKassaCalls.body(order, "payment-token").encode();
+        var without = RawRequest.of("POST", YooKassaCalls.PAYMENTS)
+                .header("Authorization", yookassa.authorization())
+                .body(body);
 
         assertThat(sandbox.json(without).getString("parameter")).isEqualTo("Idempotence-Key");
-        assertThat(sandbox.outcome(create(order, "k".repeat(65), "payment-token")))
+        assertThat(sandbox.outcome(yookassa.create(order, "k".repeat(65), "payment-token")))
                 .isEqualTo("400");
-        assertThat(sandbox.outcome(create(order, "k".repeat(38) + order, "payment-token")))
+        assertThat(sandbox.outcome(yookassa.create(order, "k".repeat(38) + order, "payment-token")))
                 .isEqualTo("200");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "Basic MTAwNTAwOnJldm9rZWQ=", "Basic MTAwNTAwOg=="})
     void letsNobodyInWithoutASecretThatWorks(String authorization) {
-        var refused = sandbox.send(RawRequest.of("POST", PAYMENTS)
+        var refused = sandbox.send(RawRequest.of("POST", YooKassaCalls.PAYMENTS)
                 .header("Authorization", authorization)
                 .header("Idempotence-Key", key)
-                .body(body(order, "payment-token").encode()));
+                .body(YooKassaCalls.body(order, "payment-token").encode()));
 
         assertThat(refused.status()).isEqualTo(401);
         assertThat(new JsonObject(refused.text()).getString("code")).isEqualTo("invalid_credentials");
@@ -154,9 +154,9 @@ class YooKassaSandboxIT {
     @ParameterizedTest
     @ValueSource(strings = {"{\"value\":100,\"currency\":\"RUB\"}", "{\"value\":\"0.00\",\"currency\":\"RUB\"}", "{}"})
     void refusesAnAmountThatIsNoDecimalString(String amount) {
-        var body = body(order, "payment-token").put("amount", new JsonObject(amount));
+        var body = YooKassaCalls.body(order, "payment-token").put("amount", new JsonObject(amount));
 
-        var refused = sandbox.json(post(PAYMENTS, key, body));
+        var refused = sandbox.json(yookassa.create(key, body));
 
         assertThat(refused.getString("code")).isEqualTo("invalid_request");
         assertThat(refused.getString("parameter")).startsWith("amount");
@@ -165,11 +165,10 @@ class YooKassaSandboxIT {
 
     @Test
     void holdsMoneyThatIsNotCapturedAndGivesItBack() {
-        var held = sandbox.json(post(PAYMENTS, key, body(order, "payment-token").put("capture", false)));
-        assertThat(held.getString("status")).isEqualTo("waiting_for_capture");
+        var held = yookassa.held(order, key, "payment-token");
+        assertThat(yookassa.status(held)).isEqualTo("waiting_for_capture");
 
-        var cancelled =
-                sandbox.json(post(PAYMENTS + "/" + held.getString("id") + "/cancel", key + "-c", new JsonObject()));
+        var cancelled = sandbox.json(yookassa.cancel(held, key + "-c"));
 
         assertThat(cancelled.getString("status")).isEqualTo("canceled");
         assertThat(cancelled.getJsonObject("cancellation_details").getString("reason"))
@@ -181,18 +180,128 @@ class YooKassaSandboxIT {
     void doesNotCancelWhatIsPaid() {
         var id = sandbox.json(create("payment-token")).getString("id");
 
-        assertThat(sandbox.outcome(post(PAYMENTS + "/" + id + "/cancel", key + "-c", new JsonObject())))
-                .isEqualTo("400");
-        assertThat(show(id).getString("status")).isEqualTo("succeeded");
+        assertThat(sandbox.outcome(yookassa.cancel(id, key + "-c"))).isEqualTo("400");
+        assertThat(yookassa.status(id)).isEqualTo("succeeded");
+    }
+
+    @Test
+    void capturesWhatIsHeld() {
+        var held = yookassa.held(order, key, "payment-token");
+        assertThat(sandbox.ledger(order)).isEmpty();
+
+        var captured = sandbox.json(yookassa.capture(held, key + "-c"));
+
+        assertThat(captured.getMap())
+                .containsEntry("id", held)
+                .containsEntry("status", "succeeded")
+                .containsEntry("paid", true)
+                .containsEntry("refundable", true)
+                .containsKeys("captured_at", "income_amount");
+        assertThat(yookassa.show(held)).isEqualTo(captured);
+        assertThat(sandbox.ledger(order)).hasSize(1);
+        assertThat(sandbox.ledger(order).getJsonObject(0).getMap())
+                .containsEntry("key", key + "-c")
+                .containsEntry("amount", "100.00")
+                .containsEntry("currency", "RUB");
+    }
+
+    @Test
+    void capturesWhatAPayerHasAllowedToBeHeld() {
+        var body = YooKassaCalls.body(order, "").put("capture", false);
+        var pending = sandbox.json(yookassa.create(key, body));
+        sandbox.send(RawRequest.of("POST", "/yookassa/pay/" + pending.getString("id") + "?result=approve"));
+
+        var captured = sandbox.json(yookassa.capture(pending.getString("id"), key + "-c"));
+
+        assertThat(pending.getString("status")).isEqualTo("pending");
+        assertThat(captured.getString("status")).isEqualTo("succeeded");
+        assertThat(sandbox.charges(order)).isEqualTo(1);
+    }
+
+    @Test
+    void answersAnEqualCaptureAlike() {
+        var capture = yookassa.capture(yookassa.held(order, key, "payment-token"), key + "-c");
+
+        var first = sandbox.send(capture);
+        var second = sandbox.send(capture);
+
+        assertThat(second.status()).isEqualTo(200);
+        assertThat(second.text()).isEqualTo(first.text());
+        assertThat(sandbox.charges(order)).isEqualTo(1);
+    }
+
+    @Test
+    void capturesUnderAKeyOfItsOwn() {
+        var held = yookassa.held(order, key, "payment-token");
+        var keyless = RawRequest.of("POST", YooKassaCalls.PAYMENTS + "/" + held + "/capture")
+                .header("Authorization", yookassa.authorization());
+
+        assertThat(sandbox.json(keyless).getString("parameter")).isEqualTo("Idempotence-Key");
+        assertThat(sandbox.json(yookassa.capture(held, key)).getString("description"))
+                .isEqualTo("Idempotence key duplicated");
+        assertThat(sandbox.outcome(keyless.header("Idempotence-Key", key + "-c")))
+                .isEqualTo("200");
+        assertThat(sandbox.charges(order)).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"99.99,RUB", "100.01,RUB", "100.00,EUR"})
+    void capturesTheWholeAmountOrNothing(String value, String currency) {
+        var held = yookassa.held(order, key, "payment-token");
+
+        var refused = sandbox.send(yookassa.capture(held, key + "-c", amount(value, currency)));
+
+        assertThat(refused.status()).isEqualTo(400);
+        assertThat(new JsonObject(refused.text()).getMap())
+                .containsEntry("code", "invalid_request")
+                .containsEntry("parameter", "amount");
+        assertThat(sandbox.ledger(order)).isEmpty();
+        assertThat(sandbox.outcome(yookassa.capture(held, key + "-c", amount("100.0", "RUB"))))
+                .isEqualTo("200");
+        assertThat(sandbox.charges(order)).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"payment-token,succeeded,1", "sandbox:decline,canceled,0", "sandbox:requires_action,pending,0"})
+    void capturesNothingThatIsNotHeld(String method, String status, int charges) {
+        var id = sandbox.json(create(method)).getString("id");
+
+        var refused = sandbox.send(yookassa.capture(id, key + "-c"));
+
+        assertThat(refused.status()).isEqualTo(400);
+        assertThat(new JsonObject(refused.text()).getMap())
+                .containsEntry("code", "invalid_request")
+                .containsEntry("parameter", "payment_id");
+        assertThat(yookassa.status(id)).isEqualTo(status);
+        assertThat(sandbox.charges(order)).isEqualTo(charges);
+    }
+
+    @Test
+    void doesOneThingAtATimeWithAPayment() {
+        var held = yookassa.held(order, key, "sandbox:hang_then_apply(1500)");
+        try (var first = RawHttp.connect(sandbox.url())) {
+            first.send(yookassa.capture(held, key + "-c"));
+            await().until(() -> sandbox.array("/__orders").encode().contains("hang_then_apply(1500)"));
+
+            var sameCapture = sandbox.outcome(yookassa.capture(held, key + "-c"));
+            var otherCapture = sandbox.outcome(yookassa.capture(held, key + "-d"));
+            var cancellation = sandbox.outcome(yookassa.cancel(held, key + "-e"));
+
+            assertThat(List.of(sameCapture, otherCapture, cancellation)).containsOnly("202");
+            assertThat(first.receive().status()).isEqualTo(200);
+        }
+        assertThat(sandbox.outcome(yookassa.capture(held, key + "-d"))).isEqualTo("400");
+        assertThat(sandbox.outcome(yookassa.cancel(held, key + "-e"))).isEqualTo("400");
+        assertThat(sandbox.charges(order)).isEqualTo(1);
     }
 
     @Test
     void listsTheNewestFirst() {
         sandbox.send(create("payment-token"));
-        sandbox.send(create(order + "-2", key + "-b", "payment-token"));
+        sandbox.send(yookassa.create(order + "-2", key + "-b", "payment-token"));
 
-        var list = sandbox.json(get(PAYMENTS + "?limit=1&status=succeeded"));
-        var next = sandbox.json(get(PAYMENTS + "?limit=1&cursor=" + list.getString("next_cursor")));
+        var list = sandbox.json(yookassa.list("limit=1&status=succeeded"));
+        var next = sandbox.json(yookassa.list("limit=1&cursor=" + list.getString("next_cursor")));
 
         assertThat(reference(list)).isEqualTo(order + "-2");
         assertThat(reference(next)).isEqualTo(order);
@@ -200,45 +309,19 @@ class YooKassaSandboxIT {
 
     @Test
     void knowsNoOtherPayment() {
-        var unknown = sandbox.send(get(PAYMENTS + "/216749f7-0016-50be-b000-078d43a63ae4"));
+        var unknown = sandbox.send(yookassa.load("216749f7-0016-50be-b000-078d43a63ae4"));
 
         assertThat(unknown.status()).isEqualTo(404);
         assertThat(new JsonObject(unknown.text()).getString("code")).isEqualTo("not_found");
     }
 
     private RawRequest create(String method) {
-        return create(order, key, method);
+        return yookassa.create(order, key, method);
     }
 
-    private static RawRequest create(String reference, String key, String method) {
-        return post(PAYMENTS, key, body(reference, method));
-    }
-
-    private static RawRequest post(String path, String key, JsonObject body) {
-        return RawRequest.of("POST", path)
-                .header("Authorization", SHOP)
-                .header("Content-Type", "application/json")
-                .header("Idempotence-Key", key)
-                .body(body.encode());
-    }
-
-    private static RawRequest get(String path) {
-        return RawRequest.of("GET", path).header("Authorization", SHOP);
-    }
-
-    private static JsonObject body(String reference, String method) {
+    private static JsonObject amount(String value, String currency) {
         return new JsonObject()
-                .put("amount", new JsonObject().put("value", "100.00").put("currency", "RUB"))
-                .put("capture", true)
-                .put("payment_token", method)
-                .put(
-                        "confirmation",
-                        new JsonObject().put("type", "redirect").put("return_url", "https://shop.example/back"))
-                .put("metadata", new JsonObject().put("order_id", reference));
-    }
-
-    private static JsonObject show(String id) {
-        return sandbox.json(get(PAYMENTS + "/" + id));
+                .put("amount", new JsonObject().put("value", value).put("currency", currency));
     }
 
     private static String reference(JsonObject list) {

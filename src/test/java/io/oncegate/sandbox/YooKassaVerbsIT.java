@@ -16,15 +16,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class YooKassaVerbsIT {
-    private static final String PAYMENTS = "/yookassa/v3/payments";
-
-    /** {@code 100500:secret}. */
-    private static final String SHOP = "Basic MTAwNTAwOnNlY3JldA==";
-
     @TempDir
     private static Path temporary;
 
     private static LiveSandbox sandbox;
+    private static YooKassaCalls yookassa;
 
     private String order;
     private String key;
@@ -32,6 +28,7 @@ class YooKassaVerbsIT {
     @BeforeAll
     static void start() {
         sandbox = LiveSandbox.start(temporary);
+        yookassa = YooKassaCalls.of(sandbox);
     }
 
     @AfterAll
@@ -128,7 +125,7 @@ class YooKassaVerbsIT {
         assertThat(answer.getString("status")).isEqualTo("pending");
         assertThat(answer.getBoolean("paid")).isFalse();
         assertThat(sandbox.charges(order)).isZero();
-        await().until(() -> show(answer.getString("id")).getString("status").equals("succeeded"));
+        await().until(() -> yookassa.status(answer.getString("id")).equals("succeeded"));
         assertThat(sandbox.charges(order)).isEqualTo(1);
         assertThat(sandbox.json(create("sandbox:apply_after(1500)"))).isEqualTo(answer);
     }
@@ -140,7 +137,7 @@ class YooKassaVerbsIT {
 
         assertThat(answer.getJsonObject("amount"))
                 .isEqualTo(new JsonObject().put("value", value).put("currency", currency));
-        assertThat(show(answer.getString("id"))).isEqualTo(answer);
+        assertThat(yookassa.show(answer.getString("id"))).isEqualTo(answer);
         assertThat(sandbox.ledger(order).getJsonObject(0).getString("amount")).isEqualTo("100.00");
         assertThat(sandbox.ledger(order).getJsonObject(0).getString("currency")).isEqualTo("RUB");
     }
@@ -151,8 +148,8 @@ class YooKassaVerbsIT {
         sandbox.outcome(create);
         var id = sandbox.json(create).getString("id");
 
-        assertThat(sandbox.outcome(get(PAYMENTS + "/" + id))).isEqualTo("404");
-        await().until(() -> sandbox.outcome(get(PAYMENTS + "/" + id)).equals("200"));
+        assertThat(sandbox.outcome(yookassa.load(id))).isEqualTo("404");
+        await().until(() -> sandbox.outcome(yookassa.load(id)).equals("200"));
         assertThat(sandbox.charges(order)).isEqualTo(1);
     }
 
@@ -160,8 +157,8 @@ class YooKassaVerbsIT {
     void failsTheNextStatusCallOnly() {
         var id = sandbox.json(create("sandbox:status_500")).getString("id");
 
-        assertThat(sandbox.outcome(get(PAYMENTS + "/" + id))).isEqualTo("500");
-        assertThat(sandbox.outcome(get(PAYMENTS + "/" + id))).isEqualTo("200");
+        assertThat(sandbox.outcome(yookassa.load(id))).isEqualTo("500");
+        assertThat(sandbox.outcome(yookassa.load(id))).isEqualTo("200");
     }
 
     @Test
@@ -185,7 +182,7 @@ class YooKassaVerbsIT {
         assertThat(payment.getString("status")).isEqualTo("pending");
         assertThat(sandbox.outcome(RawRequest.of("POST", page + "?result=approve")))
                 .isEqualTo("200");
-        assertThat(show(payment.getString("id")).getString("status")).isEqualTo("succeeded");
+        assertThat(yookassa.status(payment.getString("id"))).isEqualTo("succeeded");
         assertThat(sandbox.charges(order)).isEqualTo(1);
     }
 
@@ -195,54 +192,95 @@ class YooKassaVerbsIT {
 
         sandbox.send(RawRequest.of("POST", "/yookassa/pay/" + id + "?result=decline"));
 
-        assertThat(show(id).getString("status")).isEqualTo("canceled");
+        assertThat(yookassa.status(id)).isEqualTo("canceled");
         assertThat(sandbox.charges(order)).isZero();
     }
 
     @Test
     void cancelsAtOnceWhereThePayerCannotReturn() {
-        var body = body(order, "sandbox:requires_action");
+        var body = YooKassaCalls.body(order, "sandbox:requires_action");
         body.remove("confirmation");
 
-        var payment = sandbox.json(post(PAYMENTS, key, body));
+        var payment = sandbox.json(yookassa.create(key, body));
 
         assertThat(payment.getString("status")).isEqualTo("canceled");
         assertThat(payment.getJsonObject("cancellation_details").getString("reason"))
                 .isEqualTo("3d_secure_failed");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "ok                   | 200    | 1 | succeeded",
+                "decline              | 200    | 0 | canceled",
+                "requires_action      | 200    | 0 | canceled",
+                "apply_then_drop      | closed | 1 | succeeded",
+                "drop_before_apply    | closed | 0 | waiting_for_capture",
+                "hang(100)            | closed | 0 | waiting_for_capture",
+                "hang_then_apply(100) | 200    | 1 | succeeded",
+                "apply_after(60000)   | 200    | 0 | waiting_for_capture",
+                "500_applied          | 500    | 1 | succeeded",
+                "500_stored           | 500    | 0 | waiting_for_capture",
+                "503                  | 503    | 0 | waiting_for_capture",
+                "429(3)               | 429    | 0 | waiting_for_capture",
+                "409_in_flight(100)   | 202    | 0 | waiting_for_capture",
+                "garbage              | 200    | 1 | succeeded",
+                "mismatch_amount      | 200    | 1 | succeeded",
+                "302                  | 302    | 0 | waiting_for_capture",
+                "truncated_body       | cut    | 1 | succeeded",
+                "status_lag(60000)    | closed | 1 | waiting_for_capture",
+            })
+    void doesAsToldWithTheCaptureOfWhatWasHeldUntold(String verb, String outcome, int charges, String status) {
+        var id = yookassa.held(order, key, "sandbox:" + verb);
+        assertThat(yookassa.status(id)).isEqualTo("waiting_for_capture");
+
+        assertThat(sandbox.outcome(yookassa.capture(id, key + "-c"))).isEqualTo(outcome);
+
+        assertThat(sandbox.charges(order)).isEqualTo(charges);
+        assertThat(yookassa.status(id)).isEqualTo(status);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"apply_then_drop", "drop_before_apply", "500_applied", "503", "409_in_flight(1)", "garbage"})
+    void tellsAResentCaptureTheTruth(String verb) {
+        var capture = yookassa.capture(yookassa.held(order, key, "sandbox:" + verb), key + "-c");
+        sandbox.outcome(capture);
+        await().until(() -> sandbox.outcome(capture).equals("200"));
+
+        assertThat(sandbox.json(capture).getString("status")).isEqualTo("succeeded");
+        assertThat(sandbox.charges(order)).isEqualTo(1);
+    }
+
+    @Test
+    void capturesAfterAWhileUnlessItIsCancelledMeanwhile() {
+        var cancelled = yookassa.held(order, key, "sandbox:apply_after(1500)");
+        var captured = yookassa.held(order + "-2", key + "-2", "sandbox:apply_after(1501)");
+        sandbox.send(yookassa.capture(cancelled, key + "-c"));
+
+        assertThat(sandbox.outcome(yookassa.cancel(cancelled, key + "-d"))).isEqualTo("200");
+        assertThat(sandbox.outcome(yookassa.capture(captured, key + "-2c"))).isEqualTo("200");
+
+        await().until(() -> yookassa.status(captured).equals("succeeded"));
+        assertThat(yookassa.status(cancelled)).isEqualTo("canceled");
+        assertThat(sandbox.ledger(order))
+                .singleElement()
+                .extracting(entry -> ((JsonObject) entry).getString("key"))
+                .isEqualTo(key + "-2c");
+    }
+
+    @Test
+    void capturesNothingTwiceWhereTheKeyIsForgotten() {
+        var capture = yookassa.capture(yookassa.held(order, key, "sandbox:forget_keys(100)"), key + "-c");
+        sandbox.outcome(capture);
+
+        await().until(() -> sandbox.outcome(capture).equals("400"));
+
+        assertThat(sandbox.charges(order)).isEqualTo(1);
+    }
+
     private RawRequest create(String method) {
-        return create(order, key, method);
-    }
-
-    private static RawRequest create(String reference, String key, String method) {
-        return post(PAYMENTS, key, body(reference, method));
-    }
-
-    private static RawRequest post(String path, String key, JsonObject body) {
-        return RawRequest.of("POST", path)
-                .header("Authorization", SHOP)
-                .header("Content-Type", "application/json")
-                .header("Idempotence-Key", key)
-                .body(body.encode());
-    }
-
-    private static RawRequest get(String path) {
-        return RawRequest.of("GET", path).header("Authorization", SHOP);
-    }
-
-    private static JsonObject body(String reference, String method) {
-        return new JsonObject()
-                .put("amount", new JsonObject().put("value", "100.00").put("currency", "RUB"))
-                .put("capture", true)
-                .put("payment_token", method)
-                .put(
-                        "confirmation",
-                        new JsonObject().put("type", "redirect").put("return_url", "https://shop.example/back"))
-                .put("metadata", new JsonObject().put("order_id", reference));
-    }
-
-    private static JsonObject show(String id) {
-        return sandbox.json(get(PAYMENTS + "/" + id));
+        return yookassa.create(order, key, method);
     }
 }

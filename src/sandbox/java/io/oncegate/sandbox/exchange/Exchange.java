@@ -29,6 +29,11 @@ public final class Exchange {
         return "http://%s:%d%s".formatted(here.host(), here.port(), path);
     }
 
+    /** Whatever is said carries this header. */
+    public void putHeader(String name, String value) {
+        context.response().putHeader(name, value);
+    }
+
     public void answer(Reply reply) {
         if (isOpen()) {
             begin(reply.status()).headers().addAll(reply.headers());

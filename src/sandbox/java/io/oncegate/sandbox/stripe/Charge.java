@@ -11,22 +11,25 @@ import org.jspecify.annotations.Nullable;
 /**
  * One try to take money from a payment method, of an intent or by itself.
  *
- * @param intent whose charge it is; null for one by itself
+ * @param account whose it is
+ * @param intent that it belongs to; null for one by itself
  * @param subject the request that moved the money
  * @param observed its own state; status requests see it only when they see its intent as it is
  */
 record Charge(
+        String account,
         String id,
         IntentTerms terms,
         ShownAmount shown,
         @Nullable PaymentIntent intent,
-        @Nullable String method,
+        String method,
         Subject subject,
         Instant created,
         Observed<ChargeStatus> observed) {
 
     static Charge ofIntent(PaymentIntent intent, String method, Subject subject, Origin origin) {
         return new Charge(
+                intent.account(),
                 origin.id(),
                 intent.terms(),
                 intent.shown(),
@@ -37,9 +40,9 @@ record Charge(
                 origin.observed());
     }
 
-    static Charge alone(IntentTerms terms, String method, Subject subject, Origin origin) {
+    static Charge alone(String account, IntentTerms terms, String method, Subject subject, Origin origin) {
         return new Charge(
-                origin.id(), terms, terms.shown(), null, method, subject, origin.created(), origin.observed());
+                account, origin.id(), terms, terms.shown(), null, method, subject, origin.created(), origin.observed());
     }
 
     /** What every new charge gets. */
@@ -73,8 +76,10 @@ record Charge(
                 .put("customer", null)
                 .put("description", terms.description())
                 .put("disputed", false)
-                .put("failure_code", status == ChargeStatus.FAILED ? "card_declined" : null)
-                .put("failure_message", status == ChargeStatus.FAILED ? "Your card was declined." : null)
+                .put("failure_code", status == ChargeStatus.FAILED ? refusal().code() : null)
+                .put(
+                        "failure_message",
+                        status == ChargeStatus.FAILED ? refusal().message() : null)
                 .put("invoice", null)
                 .put("livemode", false)
                 .put("metadata", StripeJson.of(terms.metadata()))
@@ -87,7 +92,12 @@ record Charge(
                 .put("status", status.word());
     }
 
-    private static JsonObject outcome(ChargeStatus status) {
+    /** Why it failed, if it did. */
+    private CardRefusal refusal() {
+        return CardRefusal.of(method).orElse(CardRefusal.GENERIC);
+    }
+
+    private JsonObject outcome(ChargeStatus status) {
         return switch (status) {
             case PENDING -> new JsonObject().put("type", "pending").put("network_status", "approved_by_network");
             case SUCCEEDED -> new JsonObject().put("type", "authorized").put("network_status", "approved_by_network");
@@ -95,7 +105,7 @@ record Charge(
                 new JsonObject()
                         .put("type", "issuer_declined")
                         .put("network_status", "declined_by_network")
-                        .put("reason", "generic_decline");
+                        .put("reason", refusal().reason());
         };
     }
 }

@@ -30,7 +30,7 @@ final class ChargeCommands {
             var carried = IntentCommands.carriedBy(source);
             var clock = books.world().clock();
             var origin = new Charge.Origin(id, clock.instant(), new Observed<>(clock));
-            var charge = Charge.alone(terms, source, subject, origin);
+            var charge = Charge.alone(call.account(), terms, source, subject, origin);
             prompter.serve(new MoneyRequest(subject, new DirectCharge(books, charge), claim, call.exchange()), carried);
         });
     }

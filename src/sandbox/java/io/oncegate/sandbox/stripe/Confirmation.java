@@ -6,6 +6,7 @@ import io.oncegate.sandbox.dialect.PayerStep;
 import io.oncegate.sandbox.exchange.Reply;
 import io.oncegate.sandbox.script.Subject;
 import io.vertx.core.json.JsonObject;
+import java.util.Optional;
 
 /** Confirming an intent, or creating a confirmed one: until it comes to something, a created one is not there. */
 final class Confirmation implements Movement {
@@ -13,27 +14,26 @@ final class Confirmation implements Movement {
     private final PaymentIntent intent;
     private final Subject subject;
     private final PayerChoice choice;
+    private final Optional<CardRefusal> refusal;
 
     Confirmation(StripeBooks books, PaymentIntent intent, Subject subject, PayerChoice choice) {
         this.books = books;
         this.intent = intent;
         this.subject = subject;
         this.choice = choice;
+        this.refusal = CardRefusal.of(choice.method());
     }
 
     @Override
     public Reply approve() {
-        succeed();
+        pay();
         return answer();
     }
 
     @Override
     public Reply decline() {
-        var charge = charge(ChargeStatus.FAILED);
-        var error = StripeErrors.cardError("generic_decline", charge.id());
-        var declined = IntentState.declined(charge.id(), error);
-        become(declined);
-        return StripeErrors.declined(error.copy().put("payment_intent", intent.toJson(declined)));
+        fail(refusal.orElse(CardRefusal.GENERIC));
+        return answer();
     }
 
     @Override
@@ -46,7 +46,7 @@ final class Confirmation implements Movement {
                                 intent.shown().currency()),
                 intent.returnUrl(),
                 this::waitsForPayer,
-                this::succeed,
+                this::pay,
                 () -> become(IntentState.declined(null, StripeErrors.authenticationError())));
         books.pages().open(intent.id(), step);
         become(IntentState.action(choice.method(), nextAction()));
@@ -62,7 +62,7 @@ final class Confirmation implements Movement {
     @Override
     public void settle() {
         if (intent.is(IntentStatus.PROCESSING)) {
-            succeed();
+            pay();
         }
     }
 
@@ -97,6 +97,16 @@ final class Confirmation implements Movement {
         return intent.is(IntentStatus.REQUIRES_ACTION) && !books.lockedIntents().contains(intent.id());
     }
 
+    /** The money moves, unless the card's issuer refuses: no approval of others changes its mind. */
+    private void pay() {
+        refusal.ifPresentOrElse(this::fail, this::succeed);
+    }
+
+    private void fail(CardRefusal why) {
+        var charge = charge(ChargeStatus.FAILED);
+        become(IntentState.declined(charge.id(), StripeErrors.cardError(why, charge.id())));
+    }
+
     private void succeed() {
         var charge = charge(ChargeStatus.SUCCEEDED);
         books.world().charged(subject, intent.terms().money());
@@ -109,8 +119,13 @@ final class Confirmation implements Movement {
         intent.observed().become(state);
     }
 
+    /** The intent as it is now; one that was just refused stands in the error that says so. */
     private Reply answer() {
-        return Reply.ok(intent.toJson(intent.observed().now().orElseThrow()));
+        var state = intent.observed().now().orElseThrow();
+        var error = state.detailOf(IntentStatus.REQUIRES_PAYMENT_METHOD);
+        return error == null
+                ? Reply.ok(intent.toJson(state))
+                : StripeErrors.declined(error.copy().put("payment_intent", intent.toJson(state)));
     }
 
     private Charge charge(ChargeStatus status) {

@@ -3,32 +3,38 @@ package io.oncegate.sandbox.stripe;
 import io.oncegate.sandbox.dialect.Movement;
 import io.oncegate.sandbox.dialect.Observed;
 import io.oncegate.sandbox.exchange.Reply;
+import java.util.Optional;
 
 /** Creating a charge without an intent, as Stripe's older API does. */
 final class DirectCharge implements Movement {
     private final StripeBooks books;
     private final Charge charge;
+    private final Optional<CardRefusal> refusal;
 
     DirectCharge(StripeBooks books, Charge charge) {
         this.books = books;
         this.charge = charge;
+        this.refusal = CardRefusal.of(charge.method());
     }
 
     @Override
     public Reply approve() {
-        settle();
+        if (refusal.isPresent()) {
+            return declined(refusal.get());
+        }
+        succeed();
         return answer(ChargeStatus.SUCCEEDED);
     }
 
     @Override
     public Reply decline() {
-        return declined("generic_decline");
+        return declined(refusal.orElse(CardRefusal.GENERIC));
     }
 
     /** A charge has no step for the payer: what needs one is declined. */
     @Override
     public Reply askPayer() {
-        return declined("authentication_required");
+        return declined(CardRefusal.AUTHENTICATION_REQUIRED);
     }
 
     @Override
@@ -39,8 +45,7 @@ final class DirectCharge implements Movement {
 
     @Override
     public void settle() {
-        books.world().charged(charge.subject(), charge.terms().money());
-        become(ChargeStatus.SUCCEEDED);
+        refusal.ifPresentOrElse(why -> become(ChargeStatus.FAILED), this::succeed);
     }
 
     @Override
@@ -58,9 +63,14 @@ final class DirectCharge implements Movement {
         return charge.observed();
     }
 
-    private Reply declined(String declineCode) {
+    private void succeed() {
+        books.world().charged(charge.subject(), charge.terms().money());
+        become(ChargeStatus.SUCCEEDED);
+    }
+
+    private Reply declined(CardRefusal why) {
         become(ChargeStatus.FAILED);
-        return StripeErrors.declined(StripeErrors.cardError(declineCode, charge.id()));
+        return StripeErrors.declined(StripeErrors.cardError(why, charge.id()));
     }
 
     private void become(ChargeStatus status) {

@@ -64,7 +64,8 @@ final class IntentCommands {
         books.world().called(subject);
         keys.once(call, claim -> {
             var terms = IntentTerms.ofIntent(call.form());
-            var intent = new PaymentIntent(id, name, terms, books.world().clock());
+            var intent = new PaymentIntent(
+                    call.account(), id, name, terms, books.world().clock());
             if (confirmed) {
                 serve(call, intent, subject, claim);
             } else {
@@ -76,7 +77,7 @@ final class IntentCommands {
     }
 
     void confirm(StripeCall call, String id) throws Refused {
-        var intent = books.intent(id);
+        var intent = books.intent(call.account(), id);
         var subject = intent.subject(call.path(), call.key());
         books.world().called(subject);
         keys.once(call, claim -> {
@@ -94,7 +95,7 @@ final class IntentCommands {
     }
 
     void cancel(StripeCall call, String id) throws Refused {
-        var intent = books.intent(id);
+        var intent = books.intent(call.account(), id);
         books.world().called(intent.subject(call.path(), call.key()));
         keys.once(call, claim -> {
             call.form().knowsOnly(CANCEL_PARAMETERS);

@@ -34,7 +34,7 @@ final class IntentQueries {
     }
 
     void intent(StripeCall call, String id) throws Refused {
-        var intent = books.intent(id);
+        var intent = books.intent(call.account(), id);
         var subject = intent.subject(call.path(), null);
         answer(
                 call,
@@ -44,8 +44,7 @@ final class IntentQueries {
     }
 
     void charge(StripeCall call, String id) throws Refused {
-        var charge = Optional.ofNullable(books.charges().get(id))
-                .orElseThrow(() -> new Refused(StripeErrors.noSuch("charge", id, "id")));
+        var charge = books.charge(call.account(), id);
         var subject = charge.subject(call.path());
         var reply = prompter.status(
                 subject,
@@ -57,7 +56,7 @@ final class IntentQueries {
     void search(StripeCall call) throws Refused {
         var wanted = wantedMetadata(call.form().required("query"));
         var indexed = books.world().clock().instant().minus(SEARCH_LAG);
-        var found = books.newestIntentsFirst().stream()
+        var found = books.newestIntentsFirst(call.account()).stream()
                 .filter(intent -> intent.hasMetadata(wanted))
                 .filter(intent -> !intent.created().isAfter(indexed))
                 .toList();
@@ -67,10 +66,10 @@ final class IntentQueries {
 
     void list(StripeCall call) throws Refused {
         var limit = limit(call.form().get("limit"));
-        var intents = books.newestIntentsFirst();
+        var intents = books.newestIntentsFirst(call.account());
         var after = call.form().get("starting_after");
         if (after != null) {
-            intents = intents.subList(intents.indexOf(books.intent(after)) + 1, intents.size());
+            intents = intents.subList(intents.indexOf(books.intent(call.account(), after)) + 1, intents.size());
         }
         var page = intents.subList(0, Math.min(limit, intents.size()));
         var hasMore = intents.size() > page.size();

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** An intent to collect one payment; its charge moves the money, once. */
 final class PaymentIntent {
+    private final String account;
     private final String id;
     private final String name;
     private final IntentTerms terms;
@@ -23,7 +24,8 @@ final class PaymentIntent {
     private @Nullable String returnUrl;
 
     /** {@code name}: what it goes by where its terms name no order. */
-    PaymentIntent(String id, String name, IntentTerms terms, InstantSource clock) {
+    PaymentIntent(String account, String id, String name, IntentTerms terms, InstantSource clock) {
+        this.account = account;
         this.id = id;
         this.name = name;
         this.terms = terms;
@@ -31,6 +33,11 @@ final class PaymentIntent {
         this.created = clock.instant();
         this.clientSecret = StripeIds.secretOf(id);
         this.observed = new Observed<>(clock);
+    }
+
+    /** Whose it is. */
+    String account() {
+        return account;
     }
 
     String id() {

@@ -17,9 +17,13 @@ public final class StripeApi {
     private static final String INTENTS = "/stripe/v1/payment_intents";
     private static final String INTENT = INTENTS + "/:id";
     private static final String CHARGES = "/stripe/v1/charges";
+    private static final String KEY = "Idempotency-Key";
     private static final String BEARER = "Bearer ";
     private static final String BASIC = "Basic ";
     private static final String REVOKED = "revoked";
+
+    /** What an account is on that asks for no other. */
+    private static final String VERSION = "2024-06-20";
 
     private final IntentCommands intents;
     private final IntentQueries queries;
@@ -61,20 +65,35 @@ public final class StripeApi {
     }
 
     private static void serve(RoutingContext context, Operation operation) {
-        context.response().putHeader("Request-Id", StripeIds.request());
         var exchange = new Exchange(context);
+        var id = StripeIds.request();
+        head(exchange, context.request(), id);
         try {
-            operation.answer(call(context, exchange));
+            operation.answer(call(context, exchange, id));
         } catch (Refused refused) {
             exchange.answer(refused.reply());
         }
     }
 
-    private static StripeCall call(RoutingContext context, Exchange exchange) throws Refused {
+    /** What every answer tells of its request. */
+    private static void head(Exchange exchange, HttpServerRequest request, String id) {
+        var version = given(request, "Stripe-Version");
+        var key = given(request, KEY);
+        exchange.putHeader("Request-Id", id);
+        exchange.putHeader("Stripe-Version", version == null ? VERSION : version);
+        if (key != null && request.method().equals(HttpMethod.POST)) {
+            exchange.putHeader(KEY, key);
+        }
+    }
+
+    private static StripeCall call(RoutingContext context, Exchange exchange, String id) throws Refused {
         var request = context.request();
-        var key = request.getHeader("Idempotency-Key");
-        return new StripeCall(
-                exchange, account(request), request.path(), key == null || key.isBlank() ? null : key, form(context));
+        return new StripeCall(exchange, id, account(request), request.path(), given(request, KEY), form(context));
+    }
+
+    private static @Nullable String given(HttpServerRequest request, String header) {
+        var value = request.getHeader(header);
+        return value == null || value.isBlank() ? null : value;
     }
 
     private static Form form(RoutingContext context) {

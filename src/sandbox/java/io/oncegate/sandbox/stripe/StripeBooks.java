@@ -14,7 +14,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What Stripe keeps: intents, charges, and which intents a request works on at the moment.
+ * What Stripe keeps: intents, charges, and which intents a request works on at the moment. An account finds what is its
+ * own; anything else is not there for it.
  *
  * @param lockedIntents ids; another request that would change one of them has to come again
  */
@@ -42,9 +43,16 @@ record StripeBooks(
         charges.putIfAbsent(charge.id(), charge);
     }
 
-    PaymentIntent intent(String id) throws Refused {
+    PaymentIntent intent(String account, String id) throws Refused {
         return Optional.ofNullable(intents.get(id))
+                .filter(intent -> intent.account().equals(account))
                 .orElseThrow(() -> new Refused(StripeErrors.noSuch("payment_intent", id, "intent")));
+    }
+
+    Charge charge(String account, String id) throws Refused {
+        return Optional.ofNullable(charges.get(id))
+                .filter(charge -> charge.account().equals(account))
+                .orElseThrow(() -> new Refused(StripeErrors.noSuch("charge", id, "id")));
     }
 
     void refuseIfLocked(PaymentIntent intent) throws Refused {
@@ -53,8 +61,11 @@ record StripeBooks(
         }
     }
 
-    List<PaymentIntent> newestIntentsFirst() {
-        var newestFirst = new ArrayList<>(intents.values());
+    List<PaymentIntent> newestIntentsFirst(String account) {
+        var newestFirst = new ArrayList<PaymentIntent>();
+        intents.values().stream()
+                .filter(intent -> intent.account().equals(account))
+                .forEach(newestFirst::add);
         Collections.reverse(newestFirst);
         return newestFirst;
     }

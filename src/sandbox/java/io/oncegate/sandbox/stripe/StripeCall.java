@@ -6,11 +6,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * A request to Stripe whose sender is known.
  *
+ * @param id what Stripe calls the request by
  * @param account the API key; what one has used as idempotency keys another may use again
  * @param key the idempotency key
  */
 record StripeCall(
         Exchange exchange,
+        String id,
         String account,
         String path,
         @Nullable String key,

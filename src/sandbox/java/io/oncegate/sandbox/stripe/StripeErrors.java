@@ -89,18 +89,23 @@ final class StripeErrors {
         var message =
                 "There is currently another in-progress request using this Idempotent Key (that probably means you"
                         + " submitted twice, and the other request is still going through): %s. Please try again later.";
-        return invalid(CONFLICT, coded("idempotency_key_in_use", message.formatted(key)));
+        return comeAgain(invalid(CONFLICT, coded("idempotency_key_in_use", message.formatted(key))));
     }
 
     static Reply locked() {
-        return invalid(
+        return comeAgain(invalid(
                 TOO_MANY_REQUESTS,
                 coded(
                         "lock_timeout",
                         "This object cannot be accessed right now because another API request or Stripe process is"
                                 + " currently accessing it. If you see this error intermittently, retry the request. If"
                                 + " you see this error frequently and are making multiple concurrent requests to a"
-                                + " single object, make your requests serially or at a lower rate."));
+                                + " single object, make your requests serially or at a lower rate.")));
+    }
+
+    /** Clients of Stripe's send a request again where this says so, whatever its status. */
+    private static Reply comeAgain(Reply reply) {
+        return reply.with("Stripe-Should-Retry", "true");
     }
 
     static Reply unexpectedState(String message, JsonObject intent) {
@@ -113,11 +118,11 @@ final class StripeErrors {
     }
 
     /** The error of a card that was refused; also what a declined intent remembers. */
-    static JsonObject cardError(String declineCode, String charge) {
-        return coded("card_declined", "Your card was declined.")
-                .put("charge", charge)
-                .put("decline_code", declineCode)
-                .put("type", "card_error");
+    static JsonObject cardError(CardRefusal refusal, String charge) {
+        var error =
+                coded(refusal.code(), refusal.message()).put("charge", charge).put("type", "card_error");
+        var declineCode = refusal.declineCode();
+        return declineCode == null ? error : error.put("decline_code", declineCode);
     }
 
     /** What an intent remembers when its payer has declined. */

@@ -11,6 +11,7 @@ import java.time.InstantSource;
 /** Stripe's layer of idempotency: a request reaches what executes it at most once per key. */
 final class StripeKeys {
     private static final int LONGEST_KEY = 255;
+    private static final String ORIGINAL_REQUEST = "Original-Request";
 
     private final IdempotencyKeys keys;
 
@@ -31,7 +32,8 @@ final class StripeKeys {
         var admission = keys.admit(
                 call.account() + " " + key, call.ownPath(), call.form().canonical());
         if (admission instanceof Admission.Fresh fresh) {
-            fresh.run(execution);
+            call.exchange().putHeader(ORIGINAL_REQUEST, call.id());
+            fresh.run(claim -> execution.execute(new OriginalClaim(claim, call.id())));
         } else {
             call.exchange().answer(answerTo(admission, call.ownPath(), key));
         }
@@ -47,5 +49,23 @@ final class StripeKeys {
                     : StripeErrors.keyReusedElsewhere(key, path, reused.path());
         }
         return StripeErrors.keyInUse(key);
+    }
+
+    /** What is kept says whose answer it was at first. */
+    private record OriginalClaim(Claim claim, String request) implements Claim {
+        @Override
+        public void keep(Reply reply) {
+            claim.keep(reply.with(ORIGINAL_REQUEST, request));
+        }
+
+        @Override
+        public void release() {
+            claim.release();
+        }
+
+        @Override
+        public void forget() {
+            claim.forget();
+        }
     }
 }

@@ -10,8 +10,9 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
-/** A payment, from the one call that creates it and has it paid. */
+/** A payment: the call that creates it has it paid too, or only held until another captures it. */
 final class Payment {
     /** What is left to the shop. */
     private static final BigDecimal INCOME = new BigDecimal("0.965");
@@ -37,6 +38,11 @@ final class Payment {
         this.observed = new Observed<>(clock);
     }
 
+    /** Whose it is. */
+    String shop() {
+        return shop;
+    }
+
     String id() {
         return id;
     }
@@ -57,10 +63,8 @@ final class Payment {
         return observed;
     }
 
-    boolean isPending() {
-        return observed.now()
-                .filter(state -> state.status() == PaymentStatus.PENDING)
-                .isPresent();
+    boolean is(PaymentStatus status) {
+        return observed.now().filter(state -> state.status() == status).isPresent();
     }
 
     /** The request that created it. */
@@ -69,8 +73,8 @@ final class Payment {
     }
 
     /** A later request about it. */
-    Subject subject(String path) {
-        return new Subject(subject.dialect(), path, subject.reference(), null, subject.name());
+    Subject subject(String path, @Nullable String key) {
+        return new Subject(subject.dialect(), path, subject.reference(), key, subject.name());
     }
 
     JsonObject toJson(PaymentState state) {

@@ -8,8 +8,6 @@ import io.vertx.core.json.JsonObject;
 
 /** Creating a payment; until it comes to something the payment is not there. */
 final class PaymentCreation implements Movement {
-    private static final String NETWORK = "payment_network";
-
     private final Payments payments;
     private final Payment payment;
     private final String pageUrl;
@@ -32,7 +30,7 @@ final class PaymentCreation implements Movement {
 
     @Override
     public Reply decline() {
-        become(PaymentState.cancelled(NETWORK, "general_decline"));
+        become(PaymentState.declined());
         return answer();
     }
 
@@ -40,7 +38,7 @@ final class PaymentCreation implements Movement {
     public Reply askPayer() {
         var returnUrl = payment.terms().returnUrl();
         if (returnUrl == null) {
-            become(PaymentState.cancelled(NETWORK, "3d_secure_failed"));
+            become(PaymentState.notAuthenticated());
             return answer();
         }
         var step = new PayerStep(
@@ -49,9 +47,9 @@ final class PaymentCreation implements Movement {
                                 payment.shown().value().toPlainString(),
                                 payment.shown().currency()),
                 returnUrl,
-                payment::isPending,
+                () -> payment.is(PaymentStatus.PENDING),
                 this::pay,
-                () -> become(PaymentState.cancelled(NETWORK, "3d_secure_failed")));
+                () -> become(PaymentState.notAuthenticated()));
         payments.pages().open(payment.id(), step);
         become(PaymentState.askingPayer(new JsonObject()
                 .put("type", "redirect")
@@ -68,7 +66,7 @@ final class PaymentCreation implements Movement {
 
     @Override
     public void settle() {
-        if (payment.isPending()) {
+        if (payment.is(PaymentStatus.PENDING)) {
             pay();
         }
     }

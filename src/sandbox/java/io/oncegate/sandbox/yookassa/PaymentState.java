@@ -16,6 +16,7 @@ record PaymentState(
         @Nullable Instant capturedAt,
         @Nullable JsonObject confirmation,
         @Nullable JsonObject cancellation) {
+    private static final String NETWORK = "payment_network";
 
     static PaymentState pending() {
         return new PaymentState(PaymentStatus.PENDING, null, null, null);
@@ -31,6 +32,14 @@ record PaymentState(
 
     static PaymentState waitingForCapture() {
         return new PaymentState(PaymentStatus.WAITING_FOR_CAPTURE, null, null, null);
+    }
+
+    static PaymentState declined() {
+        return cancelled(NETWORK, "general_decline");
+    }
+
+    static PaymentState notAuthenticated() {
+        return cancelled(NETWORK, "3d_secure_failed");
     }
 
     static PaymentState cancelled(String party, String reason) {

@@ -6,7 +6,7 @@ import java.util.Locale;
  * Where a payment stands.
  *
  * <pre>
- * pending -> waiting_for_capture -> canceled
+ * pending -> waiting_for_capture -> succeeded or canceled
  * pending -> succeeded
  * pending -> canceled
  * </pre>

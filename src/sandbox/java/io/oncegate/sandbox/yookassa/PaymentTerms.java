@@ -44,6 +44,16 @@ record PaymentTerms(
         return OrderReference.of(text(metadata, "order_id"), text(metadata, "reference"));
     }
 
+    /** Whether {@code body} names no amount, or the whole one. */
+    boolean isWholeIn(JsonObject body) throws Refused {
+        if (body.getValue("amount") == null) {
+            return true;
+        }
+        var named = money(body);
+        return named.currency().equals(money.currency())
+                && new BigDecimal(named.amount()).compareTo(new BigDecimal(money.amount())) == 0;
+    }
+
     private static Money money(JsonObject body) throws Refused {
         if (!(body.getValue("amount") instanceof JsonObject amount)) {
             throw new Refused(YooKassaErrors.invalid("Amount is missing", "amount"));

@@ -33,6 +33,11 @@ record YooKassaCall(
         return given;
     }
 
+    /** The body of a request that needs none. */
+    JsonObject jsonIfAny() throws Refused {
+        return text().isBlank() ? new JsonObject() : json();
+    }
+
     JsonObject json() throws Refused {
         try {
             if (body != null && Json.decodeValue(body) instanceof JsonObject json) {

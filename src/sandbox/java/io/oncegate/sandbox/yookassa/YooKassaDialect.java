@@ -49,6 +49,11 @@ final class YooKassaDialect implements Dialect {
 
     @Override
     public Reply inUse(@Nullable String key) {
+        return processing();
+    }
+
+    /** Whoever gets this asks again, with the same request. */
+    static Reply processing() {
         return Reply.of(
                 ACCEPTED,
                 new JsonObject()

@@ -41,6 +41,13 @@ final class YooKassaErrors {
         return error(NOT_FOUND, "not_found", "Payment doesn't exist or access denied", "payment_id");
     }
 
+    static Reply notHeld(PaymentStatus status) {
+        return invalid(
+                "Incorrect payment_id. The payment has an invalid status: %s. Specify one that is waiting_for_capture"
+                        .formatted(status.word()),
+                "payment_id");
+    }
+
     static Reply noSuchPath() {
         return error(NOT_FOUND, "not_found", "There is no such method", null);
     }
