@@ -34,9 +34,7 @@ public final class IdempotencySettings {
     public static List<String> complaints(String prefix, Duration retention, Duration budget, List<String> excludes) {
         List<String> complaints = new ArrayList<>();
         addUnlessPositive(complaints, prefix + ".retention", retention);
-        if (budget.toMillis() < 1 || budget.compareTo(LONGEST_BUDGET) > 0) {
-            complaints.add(prefix + ".budget must be from 1 ms to 60 s.");
-        }
+        complaints.addAll(complaints(prefix + ".budget", budget));
         for (String pointer : excludes) {
             if (!pointer.startsWith("/")) {
                 complaints.add(
@@ -45,6 +43,13 @@ public final class IdempotencySettings {
             }
         }
         return complaints;
+    }
+
+    /** The same for how long a caller waits. */
+    public static List<String> complaints(String setting, Duration budget) {
+        return budget.toMillis() < 1 || budget.compareTo(LONGEST_BUDGET) > 0
+                ? List.of(setting + " must be from 1 ms to 60 s.")
+                : List.of();
     }
 
     private static void addUnlessPositive(List<String> complaints, String setting, Duration value) {

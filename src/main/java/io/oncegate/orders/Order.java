@@ -44,6 +44,11 @@ public record Order(
                 newPayment);
     }
 
+    /** The same order while its payment is open, with what was learnt of it. */
+    public Order learning(@Nullable String externalId, boolean pending) {
+        return payment == null ? this : with(status, payment.learning(externalId, pending));
+    }
+
     /** Whether {@code other} asks the same user for the same money. */
     boolean asksTheSameAs(Order other) {
         return userId.equals(other.userId) && amount == other.amount && currency.equals(other.currency);

@@ -19,4 +19,10 @@ public record OrderPayment(
     public static OrderPayment begun(String account) {
         return new OrderPayment(PaymentStatus.NEW, account, null, null);
     }
+
+    /** The same payment with what was learnt of it; what was known stays known. */
+    OrderPayment learning(@Nullable String learntId, boolean pending) {
+        PaymentStatus now = pending && status == PaymentStatus.NEW ? PaymentStatus.PENDING : status;
+        return new OrderPayment(now, account, learntId == null ? externalId : learntId, redirectUrl);
+    }
 }

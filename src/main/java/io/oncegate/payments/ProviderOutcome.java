@@ -100,8 +100,18 @@ public sealed interface ProviderOutcome {
         }
     }
 
-    /** The payer has to do something, at this address. */
-    record ActionRequired(String externalId, String redirectUrl) implements ProviderOutcome {
+    /**
+     * The payer has to do something.
+     *
+     * @param redirectUrl where; empty where the provider does not say it again
+     */
+    record ActionRequired(String externalId, Optional<String> redirectUrl) implements ProviderOutcome {
+
+        /** With the address. */
+        public ActionRequired(String externalId, String redirectUrl) {
+            this(externalId, Optional.of(redirectUrl));
+        }
+
         @Override
         public <T> T match(Cases<T> cases) {
             return cases.actionRequired(this);

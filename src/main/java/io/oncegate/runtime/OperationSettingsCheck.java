@@ -32,6 +32,8 @@ class OperationSettingsCheck {
                                 orders.retention(),
                                 orders.budget(),
                                 orders.fingerprintExcludes()),
+                        IdempotencySettings.complaints(
+                                "oncegate.operations.orders.payment-budget", orders.paymentBudget()),
                         MessagesSettings.complaints(messages))
                 .flatMap(List::stream)
                 .toList();

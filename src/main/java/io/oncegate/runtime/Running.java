@@ -48,7 +48,7 @@ class Running implements QuarkusApplication {
         Map<String, String> servers = new LinkedHashMap<>();
         servers.put("PostgreSQL", postgres());
         put(servers, "Redis", "oncegate.redis.url");
-        put(servers, "Sandbox", "oncegate.sandbox.url");
+        put(servers, DevelopmentGuide.SANDBOX, "oncegate.sandbox.url");
         return DevelopmentGuide.of(at(http.getPort()), at(managementPort()), servers, callers.demo());
     }
 

@@ -106,6 +106,23 @@ public record Attempt(
                 times);
     }
 
+    /** The same attempt, of which it was learnt what the provider calls it. */
+    Attempt knownAs(String learnt) {
+        return new Attempt(
+                id,
+                order,
+                instruction,
+                number,
+                worker,
+                status,
+                request,
+                learnt,
+                errorAnswered,
+                checks,
+                absences,
+                times);
+    }
+
     /** The same attempt at another step, of which nothing has left yet. */
     Attempt at(FrozenRequest step, @Nullable String knownExternalId) {
         return new Attempt(

@@ -3,9 +3,6 @@ package io.oncegate.orders.payment;
 import io.oncegate.idempotency.operation.Recording;
 import io.oncegate.orders.Order;
 import io.oncegate.orders.OrderAnswers;
-import io.oncegate.orders.OrderPayment;
-import io.oncegate.orders.OrderStatus;
-import io.oncegate.orders.PaymentStatus;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
@@ -54,16 +51,8 @@ class LeaveAttempt {
     }
 
     private Recording stillOpen(Attempt attempt, LeftOpen how) {
-        OrderPayment before = attempt.order().payment();
-        String externalId = how.externalId() != null || before == null ? how.externalId() : before.externalId();
-        PaymentStatus status =
-                how.status() == AttemptStatus.PENDING || before == null ? PaymentStatus.PENDING : before.status();
-        String redirectUrl = before == null ? null : before.redirectUrl();
-        OrderStatus orderStatus = attempt.order().status();
-        Order order = attempt.order()
-                .with(
-                        orderStatus,
-                        new OrderPayment(status, attempt.instruction().account(), externalId, redirectUrl));
+        String externalId = how.externalId() == null ? attempt.externalId() : how.externalId();
+        Order order = attempt.order().learning(externalId, how.status() == AttemptStatus.PENDING);
         return new Recording.Open(answers.open(order), how.nextCheck());
     }
 

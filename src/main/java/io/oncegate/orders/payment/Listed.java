@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id of the attempt, ULID
  * @param operation the step it is at
- * @param reason of a review
+ * @param reason of a refusal or a review
  * @param lastOutcome one word: what the last call came of
  * @param checks how often it was looked after
  * @param nextCheckAt null where nobody looks after it but an operator

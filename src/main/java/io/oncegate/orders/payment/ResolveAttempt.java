@@ -117,17 +117,22 @@ class ResolveAttempt {
             return settle.paid(attempt, outcome.externalId());
         }
 
+        /** What the payer was not told of, it is told now, if anybody knows the address. */
         @Override
         public Uni<Recording> actionRequired(ProviderOutcome.ActionRequired outcome) {
-            if (attempt.status() != AttemptStatus.ACTION_REQUIRED) {
-                return settle.actionRequired(attempt, outcome.externalId(), outcome.redirectUrl());
+            boolean told = attempt.status() == AttemptStatus.ACTION_REQUIRED;
+            if (!told && outcome.redirectUrl().isPresent()) {
+                return settle.actionRequired(
+                        attempt, outcome.externalId(), outcome.redirectUrl().get());
             }
-            boolean timeIsUp = !attempt.times().payable()
-                    && account.descriptor().cancels()
-                    && question != ProviderOperation.CANCEL;
-            return timeIsUp
-                    ? stopped(attempt, account)
-                    : leave.open(attempt, AttemptStatus.ACTION_REQUIRED, "action_required");
+            // Where the provider can promise that nothing will move any more; otherwise its own word is waited for.
+            boolean timeIsUp =
+                    !attempt.times().payable() && account.descriptor().cancels();
+            if (timeIsUp && question != ProviderOperation.CANCEL) {
+                return stopped(attempt.knownAs(outcome.externalId()), account);
+            }
+            AttemptStatus status = told ? AttemptStatus.ACTION_REQUIRED : AttemptStatus.PENDING;
+            return leave.open(attempt, status, "action_required", outcome.externalId(), Optional.empty());
         }
 
         @Override

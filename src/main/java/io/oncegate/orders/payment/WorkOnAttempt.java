@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 class WorkOnAttempt {
 
+    /** A provider that undoes what it is asked for will do so again. */
+    private static final int MOST_ATTEMPTS = 3;
+
     private static final UUID NOBODY = new UUID(0, 0);
 
     private final Attempts attempts;
@@ -88,10 +91,10 @@ class WorkOnAttempt {
                 .recoverWithUni(() -> settle.review(attempt, "external_id_of_another_order", null));
     }
 
-    /** No money moved by this attempt, and none will: another one is made while there is time, or it ends without. */
+    /** No money moved by this attempt, and none will: another one is made, or it ends without. */
     Uni<Recording> notExecuted(Attempt attempt, Account account) {
         boolean payerWasAsked = attempt.status() == AttemptStatus.ACTION_REQUIRED;
-        if (!attempt.times().payable() || payerWasAsked) {
+        if (!attempt.times().payable() || payerWasAsked || attempt.number() >= MOST_ATTEMPTS) {
             return settle.notExecuted(attempt);
         }
         Deadline leaveBy = timing.leaveBy();
@@ -141,7 +144,14 @@ class WorkOnAttempt {
 
         @Override
         public Uni<Recording> actionRequired(ProviderOutcome.ActionRequired outcome) {
-            return settle.actionRequired(attempt, outcome.externalId(), outcome.redirectUrl());
+            return outcome.redirectUrl()
+                    .map(url -> settle.actionRequired(attempt, outcome.externalId(), url))
+                    .orElseGet(() -> leave.open(
+                            attempt,
+                            AttemptStatus.PENDING,
+                            "action_without_address",
+                            outcome.externalId(),
+                            Optional.empty()));
         }
 
         @Override

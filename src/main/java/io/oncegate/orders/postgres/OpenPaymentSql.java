@@ -93,7 +93,11 @@ final class OpenPaymentSql {
     /** How an order's payment stands. {@code $1} tenant_id, {@code $2} order_id. */
     static final String STANDING = """
             SELECT %s, k.status IS NOT DISTINCT FROM 'in_progress' AS key_in_progress,
-                (extract(epoch FROM a.next_check_at - now()) * 1000)::bigint AS next_check_ms
+                CASE
+                    -- Somebody works on it: what comes of that may be there at any moment.
+                    WHEN a.locked_until > now() THEN 0
+                    ELSE (extract(epoch FROM a.next_check_at - now()) * 1000)::bigint
+                END AS next_check_ms
             FROM orders AS o
             JOIN payments AS p ON p.tenant_id = o.tenant_id AND p.order_id = o.order_id
             LEFT JOIN payment_attempts AS a

@@ -5,6 +5,7 @@ import io.oncegate.payments.Charge;
 import io.oncegate.payments.ProviderOperation;
 import io.oncegate.payments.ProviderOutcome;
 import io.oncegate.payments.ProviderOutcome.Absent;
+import io.oncegate.payments.ProviderOutcome.ActionRequired;
 import io.oncegate.payments.ProviderOutcome.Canceled;
 import io.oncegate.payments.ProviderOutcome.Created;
 import io.oncegate.payments.ProviderOutcome.Declined;
@@ -45,7 +46,7 @@ import java.util.Set;
  *   AUTHORIZING, ...CHECKING, 3DS_CHECKED,
  *     AUTHORIZED, CONFIRMING                      pending
  *   3DS_CHECKING with PaymentURL                  action required
- *   3DS_CHECKING without                          pending; of a Charge as {@link PayerStep} says
+ *   3DS_CHECKING without                          the same without its address; of a Charge as {@link PayerStep} says
  *   CONFIRMED                                     succeeded
  *   REJECTED, AUTH_FAIL                           declined
  *   CANCELED, DEADLINE_EXPIRED, ATTEMPTS_EXPIRED  canceled
@@ -216,7 +217,7 @@ final class TbankAnswers {
     /** GetState and CheckOrder never tell the address: what they leave out says nothing about the payer. */
     private static ProviderOutcome payerStep(ProviderOperation asked, Charge charge, String id, Optional<String> url) {
         return url.isEmpty() && asked != ProviderOperation.CONFIRM
-                ? new Pending(Optional.of(id))
+                ? new ActionRequired(id, Optional.empty())
                 : PayerStep.at(url, charge, id);
     }
 

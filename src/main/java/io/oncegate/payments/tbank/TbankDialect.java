@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * T-Bank's acquiring API: Init, Charge, GetState, CheckOrder, Cancel. Every request is a POST that is signed in its
- * body, so nothing is added to it when it leaves.
+ * body. What is frozen is signed when it leaves, by the password of that moment.
  */
 final class TbankDialect implements Dialect {
 
@@ -69,11 +69,11 @@ final class TbankDialect implements Dialect {
     public FrozenRequest freeze(
             ProviderOperation operation, Charge charge, @Nullable String externalId, @Nullable String key) {
         if (operation == ProviderOperation.CREATE) {
-            return new FrozenRequest(operation, "/v2/Init", JsonBody.TYPE, signed(init(charge)), null);
+            return new FrozenRequest(operation, "/v2/Init", JsonBody.TYPE, JsonBody.bytes(init(charge)), null);
         }
         if (operation == ProviderOperation.CONFIRM && externalId != null) {
             ObjectNode body = about(externalId).put("RebillId", charge.method());
-            return new FrozenRequest(operation, "/v2/Charge", JsonBody.TYPE, signed(body), null);
+            return new FrozenRequest(operation, "/v2/Charge", JsonBody.TYPE, JsonBody.bytes(body), null);
         }
         throw new IllegalArgumentException("not an operation of this dialect, or one without its payment's id");
     }
@@ -104,7 +104,7 @@ final class TbankDialect implements Dialect {
 
     @Override
     public OutboundRequest leaving(FrozenRequest request) {
-        return post(request.target(), request.body());
+        return post(request.target(), signed(JsonBody.parse(request.body())));
     }
 
     @Override
