@@ -3,16 +3,17 @@
 
 local order = { run = os.getenv("RUN") }
 
-local body = '{"user_id":"user-1","amount":1999,"currency":"EUR"}'
-
 -- The text of a whole request. Built by hand where keys differ: wrk.format costs the generator half its rate.
-local head = "POST /v1/orders HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Api-Key: " .. os.getenv("ORDER_KEY")
-  .. "\r\nContent-Type: application/json\r\nContent-Length: " .. #body .. "\r\nIdempotency-Key: "
-local tail = "\r\n\r\n" .. body
-
-function order.request(key)
-  return head .. key .. tail
+function order.requests(body)
+  local head = "POST /v1/orders HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Api-Key: " .. os.getenv("ORDER_KEY")
+    .. "\r\nContent-Type: application/json\r\nContent-Length: " .. #body .. "\r\nIdempotency-Key: "
+  local tail = "\r\n\r\n" .. body
+  return function(key)
+    return head .. key .. tail
+  end
 end
+
+order.request = order.requests('{"user_id":"user-1","amount":1999,"currency":"EUR"}')
 
 -- Percentiles in microseconds. "refused" counts answers outside of 2xx and 3xx.
 function done(summary, latency)

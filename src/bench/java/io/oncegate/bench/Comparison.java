@@ -16,7 +16,7 @@ final class Comparison {
     private static final String DATABASE = "bench";
     private static final List<String> PEERS = List.of("express", "spring", "constant");
     /** What writes, and so is measured from a checkpoint on. */
-    private static final Set<Scenario> WRITING = Set.of(Scenario.NEW, Scenario.MIXED, Scenario.OPEN);
+    private static final Set<Scenario> WRITING = Set.of(Scenario.NEW, Scenario.MIXED, Scenario.PAID, Scenario.OPEN);
     /** What the constant answer is the limit of. */
     private static final Set<Scenario> ANSWERED_FROM_MEMORY = Set.of(Scenario.HOT, Scenario.DENIED);
 
@@ -96,6 +96,9 @@ final class Comparison {
         wrk.measure(contestant, Scenario.NEW, 64, 2 * WARM_UP_SECONDS);
         wrk.measure(contestant, Scenario.HOT, 64, WARM_UP_SECONDS);
         wrk.measure(contestant, Scenario.DENIED, 64, WARM_UP_SECONDS);
+        if (options.wants(Scenario.PAID) && contestant.can(Scenario.PAID)) {
+            wrk.measure(contestant, Scenario.PAID, 64, WARM_UP_SECONDS);
+        }
         if (options.wants(Scenario.SPREAD)) {
             wrk.fill(contestant);
         }
@@ -113,6 +116,9 @@ final class Comparison {
 
     private void measure(Row row) {
         for (Contestant contestant : contestants.values()) {
+            if (!contestant.can(row.scenario())) {
+                continue;
+            }
             if (contestant.name().equals("constant") && !ANSWERED_FROM_MEMORY.contains(row.scenario())) {
                 continue;
             }

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -33,6 +34,7 @@ final class Oncegate implements AutoCloseable {
             "TENANT_PLANS_FREE",
             "REPLAY",
             "REPLAY_PLANS_VIP",
+            "PAYMENT_ATTEMPTS",
             "ADMIN",
             "GLOBAL");
 
@@ -67,6 +69,8 @@ final class Oncegate implements AutoCloseable {
         }
         LIMITS.forEach(limit -> limit(environment, limit, "1000000", "1000000/s"));
         limit(environment, "CLIENT_PLANS_FREE", "1", "1/h");
+        environment.put("ONCEGATE_PAYMENTS_ACCOUNTS_STRIPE_IN_FLIGHT", "1000");
+        environment.put("ONCEGATE_PAYMENTS_ACCOUNTS_STRIPE_CALLS_PER_SECOND", "10000");
         return environment;
     }
 
@@ -80,7 +84,19 @@ final class Oncegate implements AutoCloseable {
         Matcher addresses = ADDRESS.matcher(program.await(LISTENING));
         URI url = URI.create(next(addresses));
         this.management = URI.create(next(addresses));
-        this.contestant = new Contestant(name, url, keyOf(url, "bench", "vip"), keyOf(url, "denied", "free"));
+        this.contestant = new Contestant(
+                name,
+                url,
+                keyOf(url, new JsonObject().put("tenant_id", "bench").put("plan", "vip"))
+                        .orElseThrow(),
+                keyOf(url, new JsonObject().put("tenant_id", "denied").put("plan", "free"))
+                        .orElseThrow(),
+                keyOf(
+                        url,
+                        new JsonObject()
+                                .put("tenant_id", "paying")
+                                .put("plan", "vip")
+                                .put("payment_provider", "stripe")));
     }
 
     private static String next(Matcher matcher) {
@@ -107,15 +123,13 @@ final class Oncegate implements AutoCloseable {
                 .sum();
     }
 
-    /** A new tenant, or one that another instance has made, and a key of it. */
-    private static String keyOf(URI url, String tenant, String plan) {
-        operate(
-                url.resolve("/admin/v1/tenants"),
-                new JsonObject().put("tenant_id", tenant).put("plan", plan));
-        return operate(
-                        url.resolve("/admin/v1/tenants/%s/api-keys".formatted(tenant)),
+    /** A key of a new tenant, or of one that another instance has made; empty where there can be none like it. */
+    private static Optional<String> keyOf(URI url, JsonObject tenant) {
+        operate(url.resolve("/admin/v1/tenants"), tenant);
+        return Optional.ofNullable(operate(
+                        url.resolve("/admin/v1/tenants/%s/api-keys".formatted(tenant.getString("tenant_id"))),
                         new JsonObject().put("name", "bench"))
-                .getString("api_key");
+                .getString("api_key"));
     }
 
     private static JsonObject operate(URI uri, JsonObject body) {

@@ -9,6 +9,8 @@ enum Scenario {
     SPREAD("replays over many keys", false),
     DENIED("denied subject", true),
     MIXED("nine new, one replay", false),
+    /** New orders, each paid at a provider that the sandbox plays: two calls and three statements. */
+    PAID("orders with a payment", false),
     /** New orders at a constant rate, whether answers come or not. */
     OPEN("new orders, open loop", false);
 

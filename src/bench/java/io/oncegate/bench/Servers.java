@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A PostgreSQL that forces its commits to disk, and a Redis, on free ports of loopback. */
+/** A PostgreSQL that forces its commits to disk, a Redis, and providers that are played, on free ports of loopback. */
 final class Servers implements AutoCloseable {
 
     private final Program program;
@@ -53,7 +53,7 @@ final class Servers implements AutoCloseable {
         Map<String, String> environment = new HashMap<>();
         settings.forEach(setting ->
                 environment.put(setting.getKey().toUpperCase().replace('.', '_'), String.valueOf(setting.getValue())));
-        environment.remove("ONCEGATE_SANDBOX_URL");
+        environment.put("ONCEGATE_ALLOW_SANDBOX", "true");
         environment.put("ONCEGATE_DB_NAME", database);
         return environment;
     }
