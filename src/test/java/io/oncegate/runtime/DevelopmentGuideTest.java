@@ -31,13 +31,31 @@ class DevelopmentGuideTest {
     }
 
     @Test
-    void givesNoKeysWhereThereIsNoDemo() {
-        assertThat(DevelopmentGuide.of(API, MANAGEMENT, Map.of(), false)).doesNotContain("og_demo", "curl");
+    void givesAnOrderToBePaidAndWhereItsChargeIsSeenWhereThereIsASandbox() {
+        var servers = Map.of(DevelopmentGuide.SANDBOX, "http://127.0.0.1:4714");
+
+        assertThat(DevelopmentGuide.of(API, MANAGEMENT, servers, true))
+                .contains(DevelopmentGuide.order(API), "all that http://127.0.0.1:4714 shows")
+                .endsWith(DevelopmentGuide.paidOrder(API));
     }
 
     @Test
-    void theReadmeBeginsWithTheSameOrder() throws IOException {
+    void givesNoOrderToBePaidWhereNobodyPlaysAProvider() {
+        assertThat(DevelopmentGuide.of(API, MANAGEMENT, Map.of(), true)).doesNotContain("payment");
+    }
+
+    @Test
+    void givesNoKeysWhereThereIsNoDemo() {
+        var servers = Map.of(DevelopmentGuide.SANDBOX, "http://127.0.0.1:4714");
+
+        assertThat(DevelopmentGuide.of(API, MANAGEMENT, servers, false)).doesNotContain("og_demo", "curl");
+    }
+
+    @Test
+    void theReadmeBeginsWithTheSameOrders() throws IOException {
+        var usual = URI.create("http://localhost:8080");
+
         assertThat(Files.readString(Path.of("README.md")))
-                .contains(DevelopmentGuide.order(URI.create("http://localhost:8080")));
+                .contains(DevelopmentGuide.order(usual), DevelopmentGuide.paidOrder(usual));
     }
 }

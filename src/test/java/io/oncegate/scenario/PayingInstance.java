@@ -1,5 +1,6 @@
 package io.oncegate.scenario;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.oncegate.testsupport.Database;
 import io.oncegate.testsupport.ServiceLaunch;
 import io.oncegate.testsupport.ServiceProcess;
@@ -38,14 +39,24 @@ record PayingInstance(Database database, ServiceProcess service) {
     }
 
     /** An account of its own for {@code dialect}: what becomes of it touches no other. */
+    @CanIgnoreReturnValue
     static ServiceLaunch account(ServiceLaunch launch, String name, String dialect) {
         return set(launch, name, "dialect", dialect)
                 .withProperty("oncegate.payments.accounts." + name + ".settle-after", "4s")
                 .withProperty("oncegate.payments.accounts." + name + ".calls-per-second", "1000");
     }
 
+    @CanIgnoreReturnValue
     static ServiceLaunch set(ServiceLaunch launch, String account, String member, String value) {
         return launch.withProperty("oncegate.payments.accounts." + account + "." + member, value);
+    }
+
+    /** One whose provider is at an address of its own; for an instance that has none for all of them. */
+    @CanIgnoreReturnValue
+    static ServiceLaunch accountAt(ServiceLaunch launch, String name, String dialect, URI providers) {
+        set(account(launch, name, dialect), name, "url", providers + "/" + dialect);
+        set(launch, name, "id", "sandbox");
+        return set(launch, name, "secret", "sandbox");
     }
 
     /** Holds it from the first use on. */

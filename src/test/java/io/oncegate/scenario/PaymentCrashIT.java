@@ -3,6 +3,7 @@ package io.oncegate.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.oncegate.testsupport.Database;
 import io.oncegate.testsupport.FaultProxy;
 import io.oncegate.testsupport.RawHttp;
@@ -88,6 +89,7 @@ class PaymentCrashIT {
             return known.client().at(victim).placeOrder(Secrets.newKey(), "{}").status() == 422;
         }
 
+        @CanIgnoreReturnValue
         Caught begin() {
             underWay = CompletableFuture.supplyAsync(purchase::place, task -> new Thread(task).start());
             return this;
@@ -155,6 +157,7 @@ class PaymentCrashIT {
         }
 
         /** The client repeats its request at the other instance until it is told. */
+        @CanIgnoreReturnValue
         RawResponse finishByRetry() {
             purchase.moveTo(tenant.client().at(survivor));
             var outcome = purchase.placeUntilTold();

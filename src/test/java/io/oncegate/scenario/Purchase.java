@@ -3,6 +3,7 @@ package io.oncegate.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.oncegate.testsupport.RawResponse;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
@@ -58,6 +59,7 @@ final class Purchase {
     }
 
     /** Places the order, or repeats it. */
+    @CanIgnoreReturnValue
     RawResponse place() {
         var answer = client.placeOrder(key, body);
         answers.add(answer);
@@ -84,12 +86,14 @@ final class Purchase {
     }
 
     /** Repeats it until the outcome is told, which is returned. */
+    @CanIgnoreReturnValue
     RawResponse placeUntilTold() {
         await().atMost(PATIENCE).pollInterval(POLL).until(() -> place().status() != ACCEPTED);
         return answers.get(answers.size() - 1);
     }
 
     /** Looks at the order until its status is this. */
+    @CanIgnoreReturnValue
     JsonObject awaitStatus(String status) {
         await().atMost(PATIENCE)
                 .pollInterval(POLL)

@@ -91,8 +91,8 @@ final class Tenant {
 
     /** What providers know an order's payment by: ours, and their own. */
     List<String> names(String orderId) {
-        return Stream.concat(
-                        Stream.of(orderId), attempts(orderId).stream().map(attempt -> (String) attempt.get("external_id")))
+        return Stream.concat(Stream.of(orderId), attempts(orderId).stream().map(attempt ->
+                        (String) attempt.get("external_id")))
                 .filter(Objects::nonNull)
                 .toList();
     }

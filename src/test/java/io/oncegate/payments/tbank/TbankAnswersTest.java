@@ -109,7 +109,7 @@ class TbankAnswersTest {
                 arguments(STATUS, payment("NEW"), new Absent(ID)),
                 arguments(STATUS, payment("FORM_SHOWED"), new Absent(ID)),
                 arguments(STATUS, payment("CONFIRMED"), new Succeeded("13660")),
-                arguments(STATUS, payment("3DS_CHECKING"), new Pending(ID)),
+                arguments(STATUS, payment("3DS_CHECKING"), new ActionRequired("13660", Optional.empty())),
                 arguments(STATUS, payment("3DS_CHECKING", REDIRECT), new ActionRequired("13660", URL)),
                 arguments(STATUS, payment("REJECTED"), declined("rejected")),
                 arguments(STATUS, error(1051, "REJECTED"), declined("code_1051")),

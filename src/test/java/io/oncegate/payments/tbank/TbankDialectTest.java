@@ -30,7 +30,7 @@ class TbankDialectTest {
 
         assertThat(request.target()).isEqualTo("/v2/Init");
         assertThat(request.key()).isNull();
-        assertThat(body(request))
+        assertThat(left(request))
                 .isEqualTo("{\"TerminalKey\":\"1DEMO\",\"Amount\":1050,\"OrderId\":\"01K0ORDER\",\"PayType\":\"O\","
                         + "\"Description\":\"Order 01K0ORDER\","
                         + "\"DATA\":{\"order_id\":\"01K0ORDER\",\"client_key\":\"order/42\"},"
@@ -43,7 +43,7 @@ class TbankDialectTest {
         String token =
                 TbankToken.sha256("1050" + "Order 01K0ORDER" + URL + "01K0ORDER-2" + "pass" + "O" + URL + "1DEMO");
 
-        assertThat(body(dialect.freeze(ProviderOperation.CREATE, second, null, null)))
+        assertThat(left(dialect.freeze(ProviderOperation.CREATE, second, null, null)))
                 .isEqualTo("{\"TerminalKey\":\"1DEMO\",\"Amount\":1050,\"OrderId\":\"01K0ORDER-2\",\"PayType\":\"O\","
                         + "\"Description\":\"Order 01K0ORDER\",\"SuccessURL\":\"" + URL + "\",\"FailURL\":\"" + URL
                         + "\",\"DATA\":{\"order_id\":\"01K0ORDER\",\"client_key\":\"k\"},\"Token\":\"" + token
@@ -66,7 +66,7 @@ class TbankDialectTest {
         String token = TbankToken.sha256("pass" + "13660" + "145919" + "1DEMO");
 
         assertThat(request.target()).isEqualTo("/v2/Charge");
-        assertThat(body(request))
+        assertThat(left(request))
                 .isEqualTo("{\"TerminalKey\":\"1DEMO\",\"PaymentId\":\"13660\",\"RebillId\":\"145919\",\"Token\":\""
                         + token + "\"}");
     }
@@ -91,13 +91,24 @@ class TbankDialectTest {
     }
 
     @Test
-    void leavesAsItIs() {
+    void leavesAsItIsButForItsSignature() {
         FrozenRequest request = dialect.freeze(ProviderOperation.CREATE, CHARGE, null, null);
         OutboundRequest leaving = dialect.leaving(request);
 
         assertThat(leaving.method() + " " + leaving.target()).isEqualTo("POST /v2/Init");
         assertThat(leaving.headers()).containsExactly(entry("Content-Type", "application/json"));
-        assertThat(leaving.body()).isEqualTo(request.body());
+        assertThat(left(request).replaceFirst(",\"Token\":\"[0-9a-f]{64}\"", ""))
+                .isEqualTo(body(request));
+    }
+
+    /** What was frozen before the password changed can still be sent after it. */
+    @Test
+    void isSignedByThePasswordOfTheMoment() {
+        FrozenRequest request = dialect.freeze(ProviderOperation.CONFIRM, CHARGE, "13660", null);
+        Dialect later = new TbankDialect(new Credentials(Optional.of("1DEMO"), Optional.of("next")));
+
+        assertThat(new String(later.leaving(request).body(), StandardCharsets.UTF_8))
+                .contains(TbankToken.sha256("next" + "13660" + "145919" + "1DEMO"));
     }
 
     @Test
@@ -144,6 +155,10 @@ class TbankDialectTest {
         return request.map(sent ->
                         sent.method() + " " + sent.target() + " " + new String(sent.body(), StandardCharsets.UTF_8))
                 .orElseThrow();
+    }
+
+    private String left(FrozenRequest request) {
+        return new String(dialect.leaving(request).body(), StandardCharsets.UTF_8);
     }
 
     private static String body(FrozenRequest request) {
