@@ -33,7 +33,15 @@ class RateLimitSettingsTest {
 
         assertThat(shipped.policies().keySet())
                 .containsExactlyInAnyOrder(
-                        "address", "client", "tenant", "export", "recipient", "replay", "admin", "global");
+                        "address",
+                        "client",
+                        "tenant",
+                        "export",
+                        "recipient",
+                        "payment-attempts",
+                        "replay",
+                        "admin",
+                        "global");
         assertThat(complaints(shipped)).isEmpty();
     }
 
