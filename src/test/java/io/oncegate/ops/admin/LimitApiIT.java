@@ -58,7 +58,16 @@ class LimitApiIT {
         assertThat(limits.fieldNames()).containsExactly("items");
         assertThat(limits.getJsonArray("items").stream().map(JsonObject.class::cast))
                 .extracting(item -> item.getString("policy"))
-                .containsExactly("address", "admin", "client", "export", "global", "recipient", "replay", "tenant");
+                .containsExactly(
+                        "address",
+                        "admin",
+                        "client",
+                        "export",
+                        "global",
+                        "payment-attempts",
+                        "recipient",
+                        "replay",
+                        "tenant");
         assertThat(limit(operator, "address"))
                 .isEqualTo(new JsonObject()
                         .put("policy", "address")
