@@ -99,6 +99,11 @@ final class HttpRemote implements Remote {
     }
 
     @Override
+    public int callsLeft() {
+        return quota.left();
+    }
+
+    @Override
     public void credentialsRefused() {
         tell(breaker.credentialsRefused());
     }

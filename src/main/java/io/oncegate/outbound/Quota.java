@@ -24,17 +24,27 @@ final class Quota {
         this.at = nanoClock.getAsLong();
     }
 
+    /** How many calls could begin now. */
+    synchronized int left() {
+        refill();
+        return (int) (parts / PARTS);
+    }
+
     /** Takes one call; when there is none, the time until there is. */
     synchronized Optional<Duration> take() {
-        long now = nanoClock.getAsLong();
-        long passed = Math.max(0, Math.min(PARTS, now - at));
-        parts = Math.min(full(), parts + passed * perSecond);
-        at = now;
+        refill();
         if (parts >= PARTS) {
             parts -= PARTS;
             return Optional.empty();
         }
         return Optional.of(Duration.ofNanos((PARTS - parts + perSecond - 1) / perSecond));
+    }
+
+    private void refill() {
+        long now = nanoClock.getAsLong();
+        long passed = Math.max(0, Math.min(PARTS, now - at));
+        parts = Math.min(full(), parts + passed * perSecond);
+        at = now;
     }
 
     private long full() {

@@ -21,6 +21,9 @@ public interface Remote {
      */
     Uni<CallResult> call(OutboundRequest request, Deadline leaveBy);
 
+    /** How many calls the quota has left at this moment. */
+    int callsLeft();
+
     /** The third party refused the credentials: the breaker opens at once, for {@link #PAUSE_AFTER_REFUSAL}. */
     void credentialsRefused();
 

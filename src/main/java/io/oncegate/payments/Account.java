@@ -66,6 +66,11 @@ public final class Account {
         return config.inFlight();
     }
 
+    /** Calls of this instance that may begin at this moment. */
+    public int callsLeft() {
+        return remote.callsLeft();
+    }
+
     /** Whether a payment through it needs an address that the payer comes back to. */
     public boolean requiresReturnUrl() {
         return config.requireReturnUrl();

@@ -75,6 +75,11 @@ final class FakeRemote implements Remote {
     }
 
     @Override
+    public int callsLeft() {
+        return Integer.MAX_VALUE;
+    }
+
+    @Override
     public void credentialsRefused() {
         refusals++;
     }

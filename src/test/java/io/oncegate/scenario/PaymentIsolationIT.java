@@ -82,7 +82,7 @@ class PaymentIsolationIT {
         assertThat(second.place().status()).isEqualTo(202);
         await().atMost(PATIENCE).pollInterval(POLL).until(() -> {
             assertThat(first.place().status()).isEqualTo(202);
-            return (int) attempt(tenant, first).get("checks") > 1;
+            return "breaker-open".equals(attempt(tenant, first).get("last_outcome"));
         });
 
         // Then

@@ -123,6 +123,25 @@ public record Attempt(
                 times);
     }
 
+    /** The same attempt on its way: as long as nothing had left, having been looked after does not count. */
+    Attempt leaving() {
+        return status != AttemptStatus.PREPARED
+                ? this
+                : new Attempt(
+                        id,
+                        order,
+                        instruction,
+                        number,
+                        worker,
+                        status,
+                        request,
+                        externalId,
+                        errorAnswered,
+                        0,
+                        absences,
+                        times);
+    }
+
     /** The same attempt at another step, of which nothing has left yet. */
     Attempt at(FrozenRequest step, @Nullable String knownExternalId) {
         return new Attempt(

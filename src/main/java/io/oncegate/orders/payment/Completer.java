@@ -51,22 +51,25 @@ class Completer {
 
         private static final int SHARE = 2;
 
-        private final String account;
+        private final Account account;
         private final int most;
         private final AtomicInteger busy = new AtomicInteger();
 
         Hands(Account account) {
-            this.account = account.name();
+            this.account = account;
             this.most = Math.max(1, account.mostInFlight() / SHARE);
         }
 
-        /** Takes what is due, and as soon as that is done takes more, while there is more than it can take. */
+        /**
+         * Takes what is due, and as soon as that is done takes more, while there is more than it can take. What could not
+         * be asked for now is left where it is.
+         */
         Uni<Counts> take() {
-            int free = most - busy.get();
+            int free = Math.min(most - busy.get(), account.callsLeft());
             if (free < 1) {
                 return Uni.createFrom().item(Counts.NOTHING);
             }
-            return attempts.due(account, ids.token(), free, Deadline.in(STATEMENT_LIMIT))
+            return attempts.due(account.name(), ids.token(), free, Deadline.in(STATEMENT_LIMIT))
                     .invoke(due -> due.forEach(attempt -> work(attempt, due.size() >= free)))
                     .replaceWith(Counts.NOTHING);
         }

@@ -74,7 +74,7 @@ class WorkOnAttempt {
         boolean movesMoney = account.descriptor().moves(attempt.request().operation());
         return attempts.resending(attempt, movesMoney, timing.windows(account), Timing.statement())
                 .chain(written -> written
-                        ? send(attempt, account, leaveBy)
+                        ? send(attempt.leaving(), account, leaveBy)
                         : leave.open(attempt, attempt.status(), "too_late_to_send"));
     }
 

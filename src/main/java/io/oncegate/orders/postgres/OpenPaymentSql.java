@@ -5,8 +5,8 @@ final class OpenPaymentSql {
 
     /**
      * Attempts of an account that are due and that nobody works on, for a worker: half of them the oldest, half of them
-     * those that were looked after least, so that neither waits for all of the others. What was being sent when its
-     * worker's lease was over may have happened.
+     * those that were looked after least, so that neither waits for all of the others; none is both, so that fewer than
+     * two halves are all there are. What was being sent when its worker's lease was over may have happened.
      *
      * <pre>
      *   $1 account  $2 worker_token  $3 how many of each half  $4 lease in milliseconds
@@ -24,6 +24,9 @@ final class OpenPaymentSql {
                 SELECT attempt_id
                 FROM payment_attempts
                 WHERE account = $1 AND next_check_at <= now()
+                    AND attempt_id <> ALL (ARRAY (
+                        SELECT attempt_id
+                        FROM oldest))
                 ORDER BY checks, next_check_at
                 LIMIT $3
                 FOR UPDATE SKIP LOCKED

@@ -111,6 +111,8 @@ final class PhaseSql {
                     ELSE a.resend_until
                 END,
                 settle_until = now() + $5::bigint * interval '1 millisecond',
+                -- How long it took to be sent is not held against whatever comes of it.
+                checks = CASE WHEN a.status = 'prepared' THEN 0 ELSE a.checks END,
                 checked_at = now(), updated_at = now()
             FROM payments AS p
             WHERE a.attempt_id = $1 AND a.worker_token = $2 AND a.status IN ('prepared', 'unknown', 'pending')
