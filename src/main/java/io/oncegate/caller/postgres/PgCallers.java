@@ -4,11 +4,11 @@ import io.oncegate.caller.Caller;
 import io.oncegate.caller.Callers;
 import io.oncegate.caller.Grant;
 import io.oncegate.caller.KeyHash;
+import io.oncegate.phase.Rows;
 import io.oncegate.phase.Statements;
 import io.oncegate.request.Deadline;
 import io.smallrye.mutiny.Uni;
 import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.RowSet;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.util.Optional;
@@ -30,14 +30,10 @@ class PgCallers implements Callers {
     public Uni<Optional<Grant>> grantOf(KeyHash key, Deadline deadline) {
         return statements
                 .repeatable(deadline, CallerSql.GRANT_OF_KEY, key.bytes())
-                .map(PgCallers::grant);
+                .map(Rows.first(PgCallers::grant));
     }
 
-    private static Optional<Grant> grant(RowSet<Row> rows) {
-        if (rows.size() == 0) {
-            return Optional.empty();
-        }
-        Row row = rows.iterator().next();
+    private static Grant grant(Row row) {
         Caller caller = new Caller(
                 row.getString("tenant_id"),
                 row.getString("client"),
@@ -46,6 +42,6 @@ class PgCallers implements Callers {
                 Columns.optionalString(row, "payment_provider"));
         @Nullable Long validForMillis = row.getLong("valid_for_ms");
         Duration validFor = validForMillis == null ? FOR_GOOD : Duration.ofMillis(validForMillis);
-        return Optional.of(new Grant(caller, "suspended".equals(row.getString("status")), validFor));
+        return new Grant(caller, "suspended".equals(row.getString("status")), validFor);
     }
 }

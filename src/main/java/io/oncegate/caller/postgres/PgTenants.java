@@ -7,11 +7,11 @@ import io.oncegate.caller.tenants.TenantChange;
 import io.oncegate.caller.tenants.TenantCreation;
 import io.oncegate.caller.tenants.TenantStatus;
 import io.oncegate.caller.tenants.Tenants;
+import io.oncegate.phase.Rows;
 import io.oncegate.phase.Statements;
 import io.oncegate.request.Deadline;
 import io.smallrye.mutiny.Uni;
 import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.RowSet;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Optional;
 
@@ -45,7 +45,7 @@ class PgTenants implements Tenants {
 
     @Override
     public Uni<Optional<Tenant>> find(String id, Deadline deadline) {
-        return statements.repeatable(deadline, TenantSql.FIND, id).map(PgTenants::optionalTenant);
+        return statements.repeatable(deadline, TenantSql.FIND, id).map(Rows.first(PgTenants::tenant));
     }
 
     @Override
@@ -64,18 +64,12 @@ class PgTenants implements Tenants {
                         stamp.at(),
                         stamp.id(),
                         stamp.actor())
-                .map(PgTenants::optionalTenant);
+                .map(Rows.first(PgTenants::tenant));
     }
 
     private static TenantCreation creation(NewTenant wanted, Row row) {
         Tenant tenant = tenant(row);
         return row.getBoolean("is_new") ? new TenantCreation.Created(tenant) : TenantCreation.found(wanted, tenant);
-    }
-
-    private static Optional<Tenant> optionalTenant(RowSet<Row> rows) {
-        return rows.size() == 0
-                ? Optional.empty()
-                : Optional.of(tenant(rows.iterator().next()));
     }
 
     private static Tenant tenant(Row row) {

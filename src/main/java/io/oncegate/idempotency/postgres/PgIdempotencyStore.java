@@ -12,17 +12,16 @@ import io.oncegate.idempotency.operation.Held;
 import io.oncegate.idempotency.operation.NextPhase;
 import io.oncegate.idempotency.operation.RecordedResponse;
 import io.oncegate.idempotency.operation.Recording;
+import io.oncegate.phase.Rows;
 import io.oncegate.phase.Statements;
 import io.oncegate.request.Deadline;
 import io.smallrye.mutiny.Uni;
 import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.RowSet;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -91,14 +90,14 @@ class PgIdempotencyStore implements IdempotencyStore {
         Arguments arguments = fingerprinted(request, token).and(lease.toMillis(), mostTakeovers);
         return statements
                 .repeatable(request.deadline(), IdempotencySql.TAKE_OVER, arguments.toArray())
-                .map(first(row -> held(row, request.scope(), token)));
+                .map(Rows.first(row -> held(row, request.scope(), token)));
     }
 
     @Override
     public Uni<Optional<KeyRow>> find(KeyScope scope, Deadline deadline) {
         return statements
                 .repeatable(deadline, IdempotencySql.FIND, new Arguments(scope).toArray())
-                .map(first(KeyRows::read));
+                .map(Rows.first(KeyRows::read));
     }
 
     @Override
@@ -127,7 +126,7 @@ class PgIdempotencyStore implements IdempotencyStore {
                 .all(phase.parameters());
         return statements
                 .repeatable(deadline, phase.sql(), arguments.toArray())
-                .map(first(row -> held(row, held.scope(), held.token())));
+                .map(Rows.first(row -> held(row, held.scope(), held.token())));
     }
 
     @Override
@@ -160,13 +159,6 @@ class PgIdempotencyStore implements IdempotencyStore {
 
     private static Held held(Row row, KeyScope scope, UUID token) {
         return new Held(scope, token, row.getString("recovery_point"), row.getString("resource_id"));
-    }
-
-    private static <T> Function<RowSet<Row>, Optional<T>> first(Function<Row, T> mapping) {
-        return rows -> {
-            Iterator<Row> all = rows.iterator();
-            return all.hasNext() ? Optional.of(mapping.apply(all.next())) : Optional.empty();
-        };
     }
 
     private static String[] column(List<KeyScope> scopes, Function<KeyScope, String> member) {

@@ -6,6 +6,7 @@ import io.oncegate.idempotency.KeyLives;
 import io.oncegate.idempotency.identity.KeyScope;
 import io.oncegate.idempotency.operation.KeyStatus;
 import io.oncegate.idempotency.operation.OperationKind;
+import io.oncegate.phase.Rows;
 import io.oncegate.phase.Statements;
 import io.oncegate.request.Deadline;
 import io.smallrye.mutiny.Multi;
@@ -20,7 +21,6 @@ import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 
 /** Operators' look at the table {@code idempotency_keys}. */
 @ApplicationScoped
@@ -56,7 +56,7 @@ class PgKeyLives implements KeyLives {
     public Uni<Optional<KeyLife>> find(KeyScope scope, Deadline deadline) {
         return statements
                 .repeatable(deadline, KeyLifeSql.FIND, new Arguments(scope).toArray())
-                .map(first(row -> life(scope, row)));
+                .map(Rows.first(row -> life(scope, row)));
     }
 
     @Override
@@ -64,7 +64,7 @@ class PgKeyLives implements KeyLives {
         Arguments arguments = new Arguments(scope).and(stamp.at(), stamp.id(), stamp.actor());
         return statements
                 .once(deadline, KeyLifeSql.EXPIRE, arguments.toArray())
-                .map(first(row -> KeyStatus.of(row.getString("status"))));
+                .map(Rows.first(row -> KeyStatus.of(row.getString("status"))));
     }
 
     /** What one statement found. */
@@ -135,11 +135,5 @@ class PgKeyLives implements KeyLives {
 
     private static Optional<Instant> instant(Row row, String column) {
         return Optional.ofNullable(row.getOffsetDateTime(column)).map(OffsetDateTime::toInstant);
-    }
-
-    private static <T> Function<RowSet<Row>, Optional<T>> first(Function<Row, T> mapping) {
-        return rows -> rows.size() == 0
-                ? Optional.empty()
-                : Optional.of(mapping.apply(rows.iterator().next()));
     }
 }

@@ -6,6 +6,7 @@ import io.oncegate.messages.Message;
 import io.oncegate.messages.MessageState;
 import io.oncegate.messages.Messages;
 import io.oncegate.messages.Priority;
+import io.oncegate.phase.Rows;
 import io.oncegate.phase.Statements;
 import io.oncegate.request.Deadline;
 import io.smallrye.mutiny.Uni;
@@ -44,11 +45,7 @@ class PgMessages implements Messages {
 
     @Override
     public Uni<Optional<Message>> find(String tenant, String id, Deadline deadline) {
-        return statements
-                .repeatable(deadline, MessageSql.FIND, tenant, id)
-                .map(rows -> rows.size() == 0
-                        ? Optional.empty()
-                        : Optional.of(read(rows.iterator().next())));
+        return statements.repeatable(deadline, MessageSql.FIND, tenant, id).map(Rows.first(PgMessages::read));
     }
 
     private static Message read(Row row) {

@@ -14,26 +14,33 @@ import org.jspecify.annotations.Nullable;
  * @param id ULID
  * @param number from 1
  * @param worker the token of whoever works on it
- * @param status as it was found; what it is again when nothing leaves
- * @param request the step it is at
- * @param externalId what the provider calls the payment, once that is known
- * @param errorAnswered whether the last answer was a server error
- * @param checks how often it was looked after
- * @param absences how often in a row the provider showed no move of money when it should have
  */
 public record Attempt(
-        String id,
-        Order order,
-        Instruction instruction,
-        int number,
-        UUID worker,
-        AttemptStatus status,
-        FrozenRequest request,
-        @Nullable String externalId,
-        boolean errorAnswered,
-        int checks,
-        int absences,
-        Times times) {
+        String id, Order order, Instruction instruction, int number, UUID worker, Progress progress, Times times) {
+
+    /**
+     * How far it has come.
+     *
+     * @param status as it was found; what it is again when nothing leaves
+     * @param request the step it is at
+     * @param externalId what the provider calls the payment, once that is known
+     * @param errorAnswered whether the last answer was a server error
+     * @param checks how often it was looked after
+     * @param absences how often in a row the provider showed no move of money when it should have
+     */
+    public record Progress(
+            AttemptStatus status,
+            FrozenRequest request,
+            @Nullable String externalId,
+            boolean errorAnswered,
+            int checks,
+            int absences) {
+
+        /** At a step of which nothing has left. */
+        static Progress prepared(FrozenRequest request, @Nullable String externalId, int checks) {
+            return new Progress(AttemptStatus.PREPARED, request, externalId, false, checks, 0);
+        }
+    }
 
     /**
      * What the database's clock says.
@@ -52,20 +59,14 @@ public record Attempt(
     /** The first attempt to have an order paid; what is sent is written for its charge. */
     static Attempt first(
             String id, Order order, Instruction instruction, UUID worker, Function<Charge, FrozenRequest> freezing) {
-        Charge charge = charge(order, instruction, 1);
-        return new Attempt(
-                id,
-                order,
-                instruction,
-                1,
-                worker,
-                AttemptStatus.PREPARED,
-                freezing.apply(charge),
-                null,
-                false,
-                0,
-                0,
-                Times.FRESH);
+        FrozenRequest request = freezing.apply(charge(order, instruction, 1));
+        return new Attempt(id, order, instruction, 1, worker, Progress.prepared(request, null, 0), Times.FRESH);
+    }
+
+    /** The attempt that begins when this one has ended. */
+    Attempt next(String nextId, UUID nextWorker, FrozenRequest first) {
+        Progress begun = Progress.prepared(first, null, 0);
+        return new Attempt(nextId, order, instruction, number + 1, nextWorker, begun, Times.FRESH);
     }
 
     /** What the provider is asked for. */
@@ -89,90 +90,53 @@ public record Attempt(
                 instruction.clientKey());
     }
 
+    public AttemptStatus status() {
+        return progress.status();
+    }
+
+    public FrozenRequest request() {
+        return progress.request();
+    }
+
+    public @Nullable String externalId() {
+        return progress.externalId();
+    }
+
+    boolean errorAnswered() {
+        return progress.errorAnswered();
+    }
+
+    int checks() {
+        return progress.checks();
+    }
+
+    int absences() {
+        return progress.absences();
+    }
+
     /** The same attempt in the hands of another worker. */
     Attempt heldBy(UUID other) {
-        return new Attempt(
-                id,
-                order,
-                instruction,
-                number,
-                other,
-                status,
-                request,
-                externalId,
-                errorAnswered,
-                checks,
-                absences,
-                times);
+        return new Attempt(id, order, instruction, number, other, progress, times);
     }
 
     /** The same attempt, of which it was learnt what the provider calls it. */
     Attempt knownAs(String learnt) {
-        return new Attempt(
-                id,
-                order,
-                instruction,
-                number,
-                worker,
-                status,
-                request,
-                learnt,
-                errorAnswered,
-                checks,
-                absences,
-                times);
+        return with(new Progress(status(), request(), learnt, errorAnswered(), checks(), absences()), times);
     }
 
     /** The same attempt on its way: as long as nothing had left, having been looked after does not count. */
     Attempt leaving() {
-        return status != AttemptStatus.PREPARED
+        return status() != AttemptStatus.PREPARED
                 ? this
-                : new Attempt(
-                        id,
-                        order,
-                        instruction,
-                        number,
-                        worker,
-                        status,
-                        request,
-                        externalId,
-                        errorAnswered,
-                        0,
-                        absences,
-                        times);
+                : with(new Progress(status(), request(), externalId(), errorAnswered(), 0, absences()), times);
     }
 
     /** The same attempt at another step, of which nothing has left yet. */
     Attempt at(FrozenRequest step, @Nullable String knownExternalId) {
-        return new Attempt(
-                id,
-                order,
-                instruction,
-                number,
-                worker,
-                AttemptStatus.PREPARED,
-                step,
-                knownExternalId,
-                false,
-                checks,
-                0,
-                Times.FRESH);
+        return with(Progress.prepared(step, knownExternalId, checks()), Times.FRESH);
     }
 
-    /** The attempt that begins when this one has ended. */
-    Attempt next(String nextId, UUID nextWorker, FrozenRequest first) {
-        return new Attempt(
-                nextId,
-                order,
-                instruction,
-                number + 1,
-                nextWorker,
-                AttemptStatus.PREPARED,
-                first,
-                null,
-                false,
-                0,
-                0,
-                Times.FRESH);
+    private Attempt with(Progress other, Times otherTimes) {
+        return new Attempt(id, order, instruction, number, worker, other, otherTimes);
     }
 }

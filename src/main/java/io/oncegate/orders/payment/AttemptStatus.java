@@ -1,6 +1,9 @@
 package io.oncegate.orders.payment;
 
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * The life of one attempt to move an order's money.
@@ -31,6 +34,9 @@ public enum AttemptStatus {
     NOT_EXECUTED,
     /** An operator decides. */
     REVIEW;
+
+    /** Those of an attempt whose outcome is not known. */
+    public static final Set<AttemptStatus> OPEN = Collections.unmodifiableSet(EnumSet.range(PREPARED, ACTION_REQUIRED));
 
     private final String wire = name().toLowerCase(Locale.ROOT);
 

@@ -5,13 +5,11 @@ import io.oncegate.background.Counts;
 import io.oncegate.payments.Account;
 import io.oncegate.payments.Accounts;
 import io.oncegate.payments.PaymentsConfig;
-import io.oncegate.request.Deadline;
 import io.oncegate.request.Ids;
 import io.quarkus.runtime.StartupEvent;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
-import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jboss.logging.Logger;
 
@@ -23,7 +21,6 @@ import org.jboss.logging.Logger;
 class Completer {
 
     private static final Logger LOG = Logger.getLogger(Completer.class);
-    private static final Duration STATEMENT_LIMIT = Duration.ofSeconds(10);
 
     private final Accounts accounts;
     private final Attempts attempts;
@@ -69,7 +66,7 @@ class Completer {
             if (free < 1) {
                 return Uni.createFrom().item(Counts.NOTHING);
             }
-            return attempts.due(account.name(), ids.token(), free, Deadline.in(STATEMENT_LIMIT))
+            return attempts.due(account.name(), ids.token(), free, Timing.statement())
                     .invoke(due -> due.forEach(attempt -> work(attempt, due.size() >= free)))
                     .replaceWith(Counts.NOTHING);
         }

@@ -2,7 +2,6 @@ package io.oncegate.orders.payment;
 
 import io.oncegate.background.Background;
 import io.oncegate.background.Counts;
-import io.oncegate.request.Deadline;
 import io.quarkus.runtime.StartupEvent;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -14,7 +13,6 @@ import java.time.Duration;
 class OpenPaymentsWatch {
 
     private static final Duration INTERVAL = Duration.ofSeconds(10);
-    private static final Duration STATEMENT_LIMIT = Duration.ofSeconds(10);
 
     private final Attempts attempts;
     private final PaymentMetrics metrics;
@@ -29,6 +27,6 @@ class OpenPaymentsWatch {
     }
 
     private Uni<Counts> look() {
-        return attempts.open(Deadline.in(STATEMENT_LIMIT)).invoke(metrics::open).replaceWith(Counts.NOTHING);
+        return attempts.open(Timing.statement()).invoke(metrics::open).replaceWith(Counts.NOTHING);
     }
 }

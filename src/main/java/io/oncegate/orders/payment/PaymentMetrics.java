@@ -5,9 +5,11 @@ import io.micrometer.core.instrument.Tags;
 import io.oncegate.orders.payment.Attempts.OpenNow;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -15,14 +17,6 @@ import java.util.stream.Collectors;
 /** What became of attempts, and what is open. Labels are accounts, states and words of ours only. Thread-safe. */
 @ApplicationScoped
 class PaymentMetrics {
-
-    private static final List<AttemptStatus> UNENDED = List.of(
-            AttemptStatus.PREPARED,
-            AttemptStatus.SENDING,
-            AttemptStatus.UNKNOWN,
-            AttemptStatus.PENDING,
-            AttemptStatus.ACTION_REQUIRED,
-            AttemptStatus.REVIEW);
 
     private final MeterRegistry registry;
     private final Map<AttemptStatus, Gauges> gauges = new EnumMap<>(AttemptStatus.class);
@@ -32,7 +26,9 @@ class PaymentMetrics {
 
     PaymentMetrics(MeterRegistry registry) {
         this.registry = registry;
-        for (AttemptStatus status : UNENDED) {
+        Set<AttemptStatus> unended = EnumSet.copyOf(AttemptStatus.OPEN);
+        unended.add(AttemptStatus.REVIEW);
+        for (AttemptStatus status : unended) {
             gauges.put(
                     status,
                     new Gauges(

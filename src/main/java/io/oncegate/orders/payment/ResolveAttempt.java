@@ -71,17 +71,12 @@ class ResolveAttempt {
         return leave.as(
                 attempt,
                 new LeftOpen(
-                        asItWas(attempt),
+                        attempt.status(),
                         "absent",
                         null,
                         attempt.errorAnswered(),
                         true,
                         Backoff.after(attempt.checks())));
-    }
-
-    /** What is asked about and not told stays what it was. */
-    private static AttemptStatus asItWas(Attempt attempt) {
-        return attempt.status() == AttemptStatus.SENDING ? AttemptStatus.UNKNOWN : attempt.status();
     }
 
     /** What follows from the answer to a question about the attempt. */
@@ -99,12 +94,12 @@ class ResolveAttempt {
 
         @Override
         public Uni<Recording> notSent(ProviderOutcome.NotSent outcome) {
-            return leave.open(attempt, asItWas(attempt), outcome.why(), null, outcome.retryAfter());
+            return leave.open(attempt, attempt.status(), outcome.why(), null, outcome.retryAfter());
         }
 
         @Override
         public Uni<Recording> busy(ProviderOutcome.Busy outcome) {
-            return leave.open(attempt, asItWas(attempt), "busy", null, outcome.retryAfter());
+            return leave.open(attempt, attempt.status(), "busy", null, outcome.retryAfter());
         }
 
         @Override
@@ -151,7 +146,7 @@ class ResolveAttempt {
 
         @Override
         public Uni<Recording> rejected(ProviderOutcome.Rejected outcome) {
-            return leave.open(attempt, asItWas(attempt), "question_refused");
+            return leave.open(attempt, attempt.status(), "question_refused");
         }
 
         @Override
@@ -185,7 +180,7 @@ class ResolveAttempt {
 
         @Override
         public Uni<Recording> unknown(ProviderOutcome.Unknown outcome) {
-            return leave.open(attempt, asItWas(attempt), outcome.why());
+            return leave.open(attempt, attempt.status(), outcome.why());
         }
     }
 }

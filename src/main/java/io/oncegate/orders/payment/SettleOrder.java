@@ -12,7 +12,6 @@ import io.oncegate.orders.PaymentStatus;
 import io.oncegate.phase.ConstraintViolatedException;
 import io.oncegate.problem.Problem;
 import io.oncegate.problem.ProblemType;
-import io.oncegate.request.Deadline;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
@@ -30,18 +29,10 @@ import org.jspecify.annotations.Nullable;
 public class SettleOrder {
 
     private static final Logger LOG = Logger.getLogger(SettleOrder.class);
-    private static final Duration STATEMENT_LIMIT = Duration.ofSeconds(10);
     private static final Duration SOON = Duration.ofSeconds(1);
     private static final Duration WHEN_SOMEBODY_HAS_LOOKED = Duration.ofHours(1);
-    private static final Set<AttemptStatus> OPEN = EnumSet.of(
-            AttemptStatus.PREPARED,
-            AttemptStatus.SENDING,
-            AttemptStatus.UNKNOWN,
-            AttemptStatus.PENDING,
-            AttemptStatus.ACTION_REQUIRED);
     private static final Set<AttemptStatus> BEFORE_THE_PAYER =
-            EnumSet.of(AttemptStatus.PREPARED, AttemptStatus.SENDING, AttemptStatus.UNKNOWN, AttemptStatus.PENDING);
-
+            EnumSet.range(AttemptStatus.PREPARED, AttemptStatus.PENDING);
     private static final String REFUNDED = "refunded";
 
     private final Attempts attempts;
@@ -108,7 +99,7 @@ public class SettleOrder {
 
     private Settlement asPaid(Attempt attempt, String externalId) {
         Order order = order(attempt, OrderStatus.PAID, PaymentStatus.PAID, externalId, null);
-        return settlement(OPEN, AttemptStatus.SUCCEEDED, order, null, answers.created(order));
+        return settlement(AttemptStatus.OPEN, AttemptStatus.SUCCEEDED, order, null, answers.created(order));
     }
 
     private Settlement asDeclined(Attempt attempt, String reason, @Nullable String externalId) {
@@ -133,13 +124,13 @@ public class SettleOrder {
                         "The payment was given back, and nothing stays charged. Try again with a new key.")
                 .with("reason", REFUNDED);
         AttemptStatus how = externalId == null ? AttemptStatus.NOT_EXECUTED : AttemptStatus.SUCCEEDED;
-        return settlement(OPEN, how, order, REFUNDED, failed(attempt, order, problem));
+        return settlement(AttemptStatus.OPEN, how, order, REFUNDED, failed(attempt, order, problem));
     }
 
     private Settlement asFailed(
             Attempt attempt, AttemptStatus how, String reason, @Nullable String externalId, Problem problem) {
         Order order = order(attempt, OrderStatus.PAYMENT_FAILED, PaymentStatus.FAILED, externalId, null);
-        return settlement(OPEN, how, order, reason, failed(attempt, order, problem));
+        return settlement(AttemptStatus.OPEN, how, order, reason, failed(attempt, order, problem));
     }
 
     private RecordedResponse failed(Attempt attempt, Order order, Problem problem) {
@@ -149,21 +140,25 @@ public class SettleOrder {
     /** Nobody but an operator can tell. */
     Uni<Recording> review(Attempt attempt, String reason, @Nullable String externalId) {
         String account = attempt.instruction().account();
-        return attempts.review(attempt.id(), reason, externalId, limit()).map(written -> {
-            if (!written) {
-                metrics.fenced(account);
-                return new Recording.Fenced();
-            }
-            LOG.errorf("a payment needs an operator account=%s attempt=%s reason=%s", account, attempt.id(), reason);
-            metrics.left(account, AttemptStatus.REVIEW);
-            Order order = order(attempt, OrderStatus.PAYMENT_REVIEW, PaymentStatus.REVIEW, attempt.externalId(), null);
-            return new Recording.Open(answers.open(order), WHEN_SOMEBODY_HAS_LOOKED);
-        });
+        return attempts.review(attempt.id(), reason, externalId, Timing.statement())
+                .map(written -> {
+                    if (!written) {
+                        metrics.fenced(account);
+                        return new Recording.Fenced();
+                    }
+                    LOG.errorf(
+                            "a payment needs an operator account=%s attempt=%s reason=%s",
+                            account, attempt.id(), reason);
+                    metrics.left(account, AttemptStatus.REVIEW);
+                    Order order = order(
+                            attempt, OrderStatus.PAYMENT_REVIEW, PaymentStatus.REVIEW, attempt.externalId(), null);
+                    return new Recording.Open(answers.open(order), WHEN_SOMEBODY_HAS_LOOKED);
+                });
     }
 
     private Uni<Recording> record(Attempt attempt, Settlement settlement) {
         String account = attempt.instruction().account();
-        return attempts.settle(attempt.id(), settlement, limit())
+        return attempts.settle(attempt.id(), settlement, Timing.statement())
                 .<Recording>map(written -> {
                     if (!written) {
                         metrics.fenced(account);
@@ -177,7 +172,7 @@ public class SettleOrder {
     }
 
     private Uni<Void> late(Attempt attempt, String externalId) {
-        return attempts.lateSuccess(attempt.id(), externalId, limit())
+        return attempts.lateSuccess(attempt.id(), externalId, Timing.statement())
                 .invoke(written -> {
                     if (written) {
                         LOG.errorf(
@@ -195,15 +190,15 @@ public class SettleOrder {
             Order order,
             @Nullable String reason,
             RecordedResponse response) {
-        OrderPayment payment = order.payment();
+        OrderPayment payment = Objects.requireNonNull(order.payment());
         return new Settlement(
                 from,
                 how,
-                payment == null ? PaymentStatus.FAILED : payment.status(),
+                payment.status(),
                 order.status(),
                 reason,
-                payment == null ? null : payment.externalId(),
-                payment == null ? null : payment.redirectUrl(),
+                payment.externalId(),
+                payment.redirectUrl(),
                 response,
                 kind.retention(),
                 SOON,
@@ -218,9 +213,5 @@ public class SettleOrder {
             @Nullable String redirectUrl) {
         return attempt.order()
                 .with(status, new OrderPayment(payment, attempt.instruction().account(), externalId, redirectUrl));
-    }
-
-    private static Deadline limit() {
-        return Deadline.in(STATEMENT_LIMIT);
     }
 }

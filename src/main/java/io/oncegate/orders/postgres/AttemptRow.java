@@ -10,13 +10,16 @@ import io.oncegate.payments.ProviderOperation;
 import io.vertx.sqlclient.Row;
 import java.time.Duration;
 import java.time.OffsetDateTime;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Between rows about attempts and what they mean. */
 final class AttemptRow {
 
     /** The statuses of an attempt whose outcome is not known. */
-    static final String OPEN = "('prepared', 'sending', 'unknown', 'pending', 'action_required')";
+    static final String OPEN = AttemptStatus.OPEN.stream()
+            .map(status -> "'" + status.wire() + "'")
+            .collect(Collectors.joining(", ", "(", ")"));
 
     /** What a worker needs of an attempt {@code a}, its payment {@code p} and its order {@code o}. */
     static final String COLUMNS = """
@@ -41,12 +44,13 @@ final class AttemptRow {
                         row.getString("return_url")),
                 row.getInteger("number"),
                 row.getUUID("worker_token"),
-                AttemptStatus.of(row.getString("attempt_status")),
-                request(row),
-                row.getString("attempt_external_id"),
-                row.getBoolean("error_answered"),
-                row.getInteger("checks"),
-                row.getInteger("absences"),
+                new Attempt.Progress(
+                        AttemptStatus.of(row.getString("attempt_status")),
+                        request(row),
+                        row.getString("attempt_external_id"),
+                        row.getBoolean("error_answered"),
+                        row.getInteger("checks"),
+                        row.getInteger("absences")),
                 new Attempt.Times(
                         row.getBoolean("payable"),
                         row.getBoolean("resendable"),

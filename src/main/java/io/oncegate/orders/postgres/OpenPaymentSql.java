@@ -86,12 +86,11 @@ final class OpenPaymentSql {
                 extract(epoch FROM now() - a.created_at)::bigint AS age_seconds, o.amount, o.currency
             FROM payment_attempts AS a
             JOIN orders AS o ON o.tenant_id = a.tenant_id AND o.order_id = a.order_id
-            WHERE a.status = $1 AND a.status IN (
-                    'prepared', 'sending', 'unknown', 'pending', 'action_required', 'review')
+            WHERE a.status = $1 AND (a.status IN %s OR a.status = 'review')
                 AND a.attempt_id > $2
             ORDER BY a.attempt_id
             LIMIT $3
-            """;
+            """.formatted(AttemptRow.OPEN);
 
     /** How an order's payment stands. {@code $1} tenant_id, {@code $2} order_id. */
     static final String STANDING = """
@@ -137,9 +136,9 @@ final class OpenPaymentSql {
             SELECT status, count(*) AS number,
                 coalesce(extract(epoch FROM now() - min(created_at)), 0)::bigint AS oldest_age_seconds
             FROM payment_attempts
-            WHERE status IN ('prepared', 'sending', 'unknown', 'pending', 'action_required', 'review')
+            WHERE status IN %s OR status = 'review'
             GROUP BY status
-            """;
+            """.formatted(AttemptRow.OPEN);
 
     private OpenPaymentSql() {}
 }

@@ -14,13 +14,12 @@ import io.oncegate.orders.payment.Settlement;
 import io.oncegate.orders.payment.Standing;
 import io.oncegate.orders.payment.Verdict;
 import io.oncegate.payments.FrozenRequest;
+import io.oncegate.phase.Rows;
 import io.oncegate.phase.Statements;
 import io.oncegate.request.Deadline;
 import io.oncegate.request.Ids;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.json.JsonObject;
-import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.RowSet;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,7 +27,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The tables {@code payments}, {@code payment_attempts} and {@code external_operations}. */
@@ -208,70 +206,54 @@ class PgAttempts implements Attempts {
         int half = (most + 1) / HALVES;
         return statements
                 .once(deadline, OpenPaymentSql.DUE, account, worker, half, leaseMillis)
-                .map(rows -> all(rows, AttemptRow::read));
+                .map(Rows.all(AttemptRow::read));
     }
 
     @Override
     public Uni<Optional<Attempt>> live(String tenant, String orderId, UUID worker, Duration quiet, Deadline deadline) {
         return statements
                 .once(deadline, OpenPaymentSql.LIVE, tenant, orderId, worker, leaseMillis, quiet.toMillis())
-                .map(rows -> first(rows, AttemptRow::read));
+                .map(Rows.first(AttemptRow::read));
     }
 
     @Override
     public Uni<Optional<Attempt>> find(String attemptId, Deadline deadline) {
-        return statements
-                .repeatable(deadline, OpenPaymentSql.FIND, attemptId)
-                .map(rows -> first(rows, AttemptRow::read));
+        return statements.repeatable(deadline, OpenPaymentSql.FIND, attemptId).map(Rows.first(AttemptRow::read));
     }
 
     @Override
     public Uni<List<Listed>> listed(AttemptStatus status, String afterId, int most, Deadline deadline) {
         return statements
                 .repeatable(deadline, OpenPaymentSql.LISTED, status.wire(), afterId, most)
-                .map(rows -> all(rows, AttemptRow::listed));
+                .map(Rows.all(AttemptRow::listed));
     }
 
     @Override
     public Uni<Optional<Standing>> standing(String tenant, String orderId, Deadline deadline) {
         return statements
                 .repeatable(deadline, OpenPaymentSql.STANDING, tenant, orderId)
-                .map(rows -> first(rows, AttemptRow::standing));
+                .map(Rows.first(AttemptRow::standing));
     }
 
     @Override
     public Uni<List<String>> openAccounts(Deadline deadline) {
         return statements
                 .repeatable(deadline, OpenPaymentSql.OPEN_ACCOUNTS)
-                .map(rows -> all(rows, row -> row.getString("account")));
+                .map(Rows.all(row -> row.getString("account")));
     }
 
     @Override
     public Uni<List<OpenNow>> open(Deadline deadline) {
         return statements
                 .repeatable(deadline, OpenPaymentSql.OPEN_NOW)
-                .map(rows -> all(
-                        rows,
-                        row -> new OpenNow(
-                                AttemptStatus.of(row.getString("status")),
-                                row.getLong("number"),
-                                row.getLong("oldest_age_seconds"))));
+                .map(Rows.all(row -> new OpenNow(
+                        AttemptStatus.of(row.getString("status")),
+                        row.getLong("number"),
+                        row.getLong("oldest_age_seconds"))));
     }
 
     /** Each of these statements finds its own work when its reply was lost. */
     private Uni<Boolean> written(Deadline deadline, String sql, @Nullable Object... parameters) {
         return statements.repeatable(deadline, sql, parameters).map(rows -> rows.size() > 0);
-    }
-
-    private static <T> List<T> all(RowSet<Row> rows, Function<Row, T> mapping) {
-        List<T> all = new ArrayList<>(rows.size());
-        rows.forEach(row -> all.add(mapping.apply(row)));
-        return all;
-    }
-
-    private static <T> Optional<T> first(RowSet<Row> rows, Function<Row, T> mapping) {
-        return rows.size() == 0
-                ? Optional.empty()
-                : Optional.of(mapping.apply(rows.iterator().next()));
     }
 }

@@ -5,14 +5,12 @@ import io.oncegate.idempotency.operation.RecordedResponse;
 import io.oncegate.orders.Order;
 import io.oncegate.orders.OrderCursor;
 import io.oncegate.orders.Orders;
+import io.oncegate.phase.Rows;
 import io.oncegate.phase.Statements;
 import io.oncegate.request.Deadline;
 import io.smallrye.mutiny.Uni;
-import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.RowSet;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -48,14 +46,14 @@ class PgOrders implements Orders {
 
     @Override
     public Uni<Optional<Order>> find(String tenant, String id, Deadline deadline) {
-        return statements.repeatable(deadline, OrderSql.FIND, tenant, id).map(PgOrders::first);
+        return statements.repeatable(deadline, OrderSql.FIND, tenant, id).map(Rows.first(OrderRow::read));
     }
 
     @Override
     public Uni<Optional<Order>> holding(String tenant, String externalId, Deadline deadline) {
         return statements
                 .repeatable(deadline, OrderSql.HOLDING, tenant, externalId)
-                .map(PgOrders::first);
+                .map(Rows.first(OrderRow::read));
     }
 
     @Override
@@ -63,7 +61,7 @@ class PgOrders implements Orders {
         OrderCursor from = cursor == null ? BEFORE_ALL : cursor;
         return statements
                 .repeatable(deadline, OrderSql.NEWEST, tenant, from.createdAt(), from.id(), most)
-                .map(PgOrders::all);
+                .map(Rows.all(OrderRow::read));
     }
 
     @Override
@@ -72,23 +70,11 @@ class PgOrders implements Orders {
         OrderCursor from = cursor == null ? BEFORE_ALL : cursor;
         return statements
                 .repeatable(deadline, OrderSql.NEWEST_OF, tenant, from.createdAt(), from.id(), most, externalId)
-                .map(PgOrders::all);
+                .map(Rows.all(OrderRow::read));
     }
 
     @Override
     public Uni<List<Order>> after(String tenant, String id, int most, Deadline deadline) {
-        return statements.repeatable(deadline, OrderSql.AFTER, tenant, id, most).map(PgOrders::all);
-    }
-
-    private static Optional<Order> first(RowSet<Row> rows) {
-        return rows.size() == 0
-                ? Optional.empty()
-                : Optional.of(OrderRow.read(rows.iterator().next()));
-    }
-
-    private static List<Order> all(RowSet<Row> rows) {
-        List<Order> orders = new ArrayList<>(rows.size());
-        rows.forEach(row -> orders.add(OrderRow.read(row)));
-        return orders;
+        return statements.repeatable(deadline, OrderSql.AFTER, tenant, id, most).map(Rows.all(OrderRow::read));
     }
 }

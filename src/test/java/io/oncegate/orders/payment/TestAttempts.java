@@ -74,18 +74,20 @@ public final class TestAttempts {
     record State(AttemptStatus status, String externalId, boolean errorAnswered, int absences) {}
 
     static Attempt with(Attempt attempt, State state, Attempt.Times times) {
+        var progress = new Attempt.Progress(
+                state.status(),
+                attempt.request(),
+                state.externalId(),
+                state.errorAnswered(),
+                attempt.checks(),
+                state.absences());
         return new Attempt(
                 attempt.id(),
                 attempt.order(),
                 attempt.instruction(),
                 attempt.number(),
                 attempt.worker(),
-                state.status(),
-                attempt.request(),
-                state.externalId(),
-                state.errorAnswered(),
-                attempt.checks(),
-                state.absences(),
+                progress,
                 times);
     }
 
