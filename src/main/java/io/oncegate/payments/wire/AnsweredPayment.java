@@ -1,5 +1,6 @@
 package io.oncegate.payments.wire;
 
+import io.oncegate.outbound.wire.ExternalId;
 import io.oncegate.payments.ProviderOutcome;
 import io.oncegate.payments.ProviderOutcome.Mismatch;
 import java.math.BigDecimal;

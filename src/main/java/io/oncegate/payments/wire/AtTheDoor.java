@@ -1,20 +1,15 @@
 package io.oncegate.payments.wire;
 
 import io.oncegate.outbound.Reply;
+import io.oncegate.outbound.wire.Wait;
 import io.oncegate.payments.ProviderOutcome;
 import io.oncegate.payments.ProviderOutcome.Busy;
 import io.oncegate.payments.ProviderOutcome.NotSent;
 import io.oncegate.payments.ProviderOutcome.Unknown;
-import java.time.Duration;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /** What an answer's status says whatever its body holds. What it leaves open is in the dialect's own table. */
 public final class AtTheDoor {
-
-    private static final Duration SHORTEST_WAIT = Duration.ofSeconds(1);
-    private static final Duration LONGEST_WAIT = Duration.ofHours(1);
-    private static final Pattern SECONDS = Pattern.compile("[0-9]{1,9}");
 
     private AtTheDoor() {}
 
@@ -22,7 +17,7 @@ public final class AtTheDoor {
     public static Optional<ProviderOutcome> operation(Reply reply) {
         int status = reply.status();
         if (status == 425) {
-            return Optional.of(new Busy(retryAfter(reply)));
+            return Optional.of(new Busy(Wait.askedFor(reply)));
         }
         if (status >= 500) {
             return Optional.of(new Unknown("status-" + status, true));
@@ -37,7 +32,7 @@ public final class AtTheDoor {
             return Optional.of(new NotSent("credentials-refused", Optional.empty()));
         }
         if (status == 429) {
-            return Optional.of(new NotSent("throttled", retryAfter(reply)));
+            return Optional.of(new NotSent("throttled", Wait.askedFor(reply)));
         }
         if (status >= 300 && status < 400) {
             return Optional.of(new Unknown("redirect", false));
@@ -53,21 +48,5 @@ public final class AtTheDoor {
     /** What is left when no table names this status. */
     public static Unknown unlisted(Reply reply) {
         return new Unknown("status-" + reply.status(), false);
-    }
-
-    /** When the provider wants to be asked again: whole seconds, 1 to 3600; empty for a date or anything else. */
-    public static Optional<Duration> retryAfter(Reply reply) {
-        return reply.header("retry-after")
-                .map(String::strip)
-                .filter(value -> SECONDS.matcher(value).matches())
-                .map(value -> clamped(Duration.ofSeconds(Long.parseLong(value))));
-    }
-
-    /** A wait of at least a second and at most an hour. */
-    public static Duration clamped(Duration wait) {
-        if (wait.compareTo(SHORTEST_WAIT) < 0) {
-            return SHORTEST_WAIT;
-        }
-        return wait.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : wait;
     }
 }

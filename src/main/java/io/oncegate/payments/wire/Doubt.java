@@ -17,7 +17,7 @@ public final class Doubt {
     /** One part of the answer says that no money moved, and another does not. */
     public static final Unknown CONTRADICTION = new Unknown("contradiction", false);
 
-    /** Money moved and is, or is being, given back. */
+    /** Money moved, and a part of it was, or all of it is being, given back. */
     public static final Unknown REFUNDED = new Unknown("refunded", false);
 
     /** The payer has to do something, and the address for it is missing or none that a payer can be sent to. */

@@ -7,6 +7,7 @@ import io.oncegate.payments.ProviderOutcome.Canceled;
 import io.oncegate.payments.ProviderOutcome.Declined;
 import io.oncegate.payments.ProviderOutcome.Mismatch;
 import io.oncegate.payments.ProviderOutcome.Pending;
+import io.oncegate.payments.ProviderOutcome.Refunded;
 import io.oncegate.payments.ProviderOutcome.Succeeded;
 import io.oncegate.payments.ProviderOutcome.Unknown;
 import java.util.Comparator;
@@ -16,13 +17,14 @@ import java.util.Optional;
 /** What a look-up found under one reference. */
 public final class Findings {
 
-    /** Money that moved, then what may be money that moved, then what still may move some; what ended comes last. */
+    /** Money that moved, then what may be money that moved, then what is moving some; what ended comes last. */
     private static final List<Class<? extends ProviderOutcome>> STRONGEST_FIRST = List.of(
             Succeeded.class,
             Mismatch.class,
             Unknown.class,
             Pending.class,
             ActionRequired.class,
+            Refunded.class,
             Absent.class,
             Declined.class,
             Canceled.class);

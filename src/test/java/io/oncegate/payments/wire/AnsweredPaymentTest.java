@@ -8,7 +8,6 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class AnsweredPaymentTest {
 
@@ -39,33 +38,6 @@ class AnsweredPaymentTest {
     void equalsNoAmountThatCannotBeWritten() {
         assertThat(payment("id", BigDecimal.TEN).differsFrom("order", Optional.empty(), "EUR"))
                 .contains(mismatch("amount"));
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"pi_3MtwBwLkdIwHu7ix28a3tqPa", "29f31de9-000f-5000-a000-109987b98a6a", "13660", "a:b.c"})
-    void hasAnIdOfSaneForm(String id) {
-        assertThat(ExternalId.sane(Optional.of(id))).contains(id);
-        assertThat(ExternalId.sane(Optional.of("x".repeat(255)))).isPresent();
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"", " ", "a b", "../x", "a/b", "a?b", "-x", "_x", "a\n", "é", "a%2Fb"})
-    void isNoneWithAnyOtherId(String id) {
-        assertThat(ExternalId.sane(Optional.of(id))).isEmpty();
-        assertThat(ExternalId.sane(Optional.of("x".repeat(256)))).isEmpty();
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "card_declined, card_declined",
-        "Card Declined!, card_declined_",
-        "invalid_request.amount.value, invalid_request.amount.value",
-        "CODE-1051, code-1051",
-        "'', unspecified"
-    })
-    void givesReasonsThatCanBeShown(String word, String reason) {
-        assertThat(Reason.of(word)).isEqualTo(reason);
-        assertThat(Reason.of("x".repeat(1000))).hasSize(64);
     }
 
     private static Mismatch mismatch(String what) {

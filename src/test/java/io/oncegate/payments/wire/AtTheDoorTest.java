@@ -1,6 +1,6 @@
 package io.oncegate.payments.wire;
 
-import static io.oncegate.payments.wire.Answers.reply;
+import static io.oncegate.outbound.wire.Answers.reply;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oncegate.payments.ProviderOutcome.Busy;
@@ -71,17 +71,5 @@ class AtTheDoorTest {
     void leavesTheRestToTheDialect(int status) {
         assertThat(AtTheDoor.operation(reply(status, ""))).isEmpty();
         assertThat(AtTheDoor.question(reply(status, ""))).isEmpty();
-    }
-
-    @ParameterizedTest
-    @CsvSource({"0, 1", "1, 1", "17, 17", "' 17 ', 17", "3600, 3600", "3601, 3600", "999999999, 3600"})
-    void clampsTheWait(String written, long seconds) {
-        assertThat(AtTheDoor.retryAfter(reply(429, written, ""))).contains(Duration.ofSeconds(seconds));
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"", "-1", "1.5", "1e3", "9999999999", "Wed, 21 Oct 2026 07:28:00 GMT", "soon", "١"})
-    void readsNothingElseAsAWait(String written) {
-        assertThat(AtTheDoor.retryAfter(reply(429, written, ""))).isEmpty();
     }
 }

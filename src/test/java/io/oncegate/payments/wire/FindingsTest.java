@@ -9,6 +9,7 @@ import io.oncegate.payments.ProviderOutcome.Canceled;
 import io.oncegate.payments.ProviderOutcome.Declined;
 import io.oncegate.payments.ProviderOutcome.Mismatch;
 import io.oncegate.payments.ProviderOutcome.Pending;
+import io.oncegate.payments.ProviderOutcome.Refunded;
 import io.oncegate.payments.ProviderOutcome.Succeeded;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -24,6 +25,7 @@ class FindingsTest {
             Doubt.REFUNDED,
             new Pending(Optional.of("c")),
             new ActionRequired("d", "https://bank.example"),
+            new Refunded("h"),
             new Absent(Optional.of("e")),
             new Declined("f", Optional.empty()),
             new Canceled("g"));

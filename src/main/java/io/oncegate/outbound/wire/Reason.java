@@ -1,4 +1,4 @@
-package io.oncegate.payments.wire;
+package io.oncegate.outbound.wire;
 
 import java.util.Locale;
 

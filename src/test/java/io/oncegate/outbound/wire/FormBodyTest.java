@@ -1,4 +1,4 @@
-package io.oncegate.payments.wire;
+package io.oncegate.outbound.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

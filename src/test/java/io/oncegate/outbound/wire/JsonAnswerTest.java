@@ -1,6 +1,6 @@
-package io.oncegate.payments.wire;
+package io.oncegate.outbound.wire;
 
-import static io.oncegate.payments.wire.Answers.json;
+import static io.oncegate.outbound.wire.Answers.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;

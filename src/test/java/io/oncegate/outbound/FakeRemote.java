@@ -1,10 +1,6 @@
-package io.oncegate.payments;
+package io.oncegate.outbound;
 
-import io.oncegate.outbound.CallResult;
 import io.oncegate.outbound.CallResult.Answered;
-import io.oncegate.outbound.OutboundRequest;
-import io.oncegate.outbound.Remote;
-import io.oncegate.outbound.Reply;
 import io.oncegate.request.Deadline;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.subscription.UniEmitter;
@@ -14,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A third party that gives one result to every call, at once or when it is told to. */
-final class FakeRemote implements Remote {
+public final class FakeRemote implements Remote {
     private final List<OutboundRequest> requests = new ArrayList<>();
     private final List<Deadline> deadlines = new ArrayList<>();
     private final List<UniEmitter<? super CallResult>> waiting = new ArrayList<>();
@@ -25,43 +21,43 @@ final class FakeRemote implements Remote {
         this.result = result;
     }
 
-    static FakeRemote giving(CallResult result) {
+    public static FakeRemote giving(CallResult result) {
         return new FakeRemote(Uni.createFrom().item(result));
     }
 
-    static FakeRemote answering(int status, String body) {
+    public static FakeRemote answering(int status, String body) {
         return giving(answer(status, body));
     }
 
-    static FakeRemote failing(RuntimeException failure) {
+    public static FakeRemote failing(RuntimeException failure) {
         return new FakeRemote(Uni.createFrom().failure(failure));
     }
 
     /** One whose calls wait for {@link #goOn}. */
-    static FakeRemote holding() {
+    public static FakeRemote holding() {
         var remote = new FakeRemote(Uni.createFrom().nothing());
         remote.result = Uni.createFrom().emitter(remote.waiting::add);
         return remote;
     }
 
-    static CallResult answer(int status, String body) {
+    public static CallResult answer(int status, String body) {
         return new Answered(new Reply(status, Map.of(), body.getBytes(StandardCharsets.US_ASCII)));
     }
 
-    void goOn(CallResult given) {
+    public void goOn(CallResult given) {
         waiting.forEach(call -> call.complete(given));
     }
 
-    List<OutboundRequest> requests() {
+    public List<OutboundRequest> requests() {
         return requests;
     }
 
-    List<Deadline> deadlines() {
+    public List<Deadline> deadlines() {
         return deadlines;
     }
 
     /** How often the credentials were called refused. */
-    int refusals() {
+    public int refusals() {
         return refusals;
     }
 

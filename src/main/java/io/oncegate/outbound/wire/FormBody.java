@@ -1,4 +1,4 @@
-package io.oncegate.payments.wire;
+package io.oncegate.outbound.wire;
 
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package io.oncegate.payments.wire;
+package io.oncegate.outbound.wire;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;

@@ -1,4 +1,4 @@
-package io.oncegate.payments.wire;
+package io.oncegate.outbound.wire;
 
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
