@@ -2,11 +2,15 @@ package io.oncegate.sandbox;
 
 import io.oncegate.sandbox.dialect.Delays;
 import io.oncegate.sandbox.dialect.World;
+import io.oncegate.sandbox.httpjson.HttpJsonApi;
+import io.oncegate.sandbox.kannel.KannelApi;
 import io.oncegate.sandbox.keyless.KeylessApi;
+import io.oncegate.sandbox.keyless.KeylessMessagesApi;
 import io.oncegate.sandbox.ledger.Ledger;
 import io.oncegate.sandbox.ledger.OrderCalls;
 import io.oncegate.sandbox.ledger.ReceivedRequest;
 import io.oncegate.sandbox.ledger.RequestLog;
+import io.oncegate.sandbox.notice.Courier;
 import io.oncegate.sandbox.script.Scripts;
 import io.oncegate.sandbox.stripe.StripeApi;
 import io.oncegate.sandbox.tbank.TBankApi;
@@ -15,6 +19,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
 import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
@@ -32,6 +37,9 @@ final class SandboxServer {
     private static final String LOOPBACK = "127.0.0.1";
     private static final int STATUS_NOT_FOUND = 404;
 
+    /** Kannel takes a message of any length in the query, every letter as six characters. */
+    private static final int LONGEST_LINE = 64 * 1024;
+
     private final HttpServer http;
 
     private SandboxServer(HttpServer http) {
@@ -46,7 +54,7 @@ final class SandboxServer {
                 .setFileSystemOptions(new FileSystemOptions()
                         .setClassPathResolvingEnabled(false)
                         .setFileCachingEnabled(false)));
-        var listening = vertx.createHttpServer()
+        var listening = vertx.createHttpServer(new HttpServerOptions().setMaxInitialLineLength(LONGEST_LINE))
                 .requestHandler(routes(vertx, ledger, requests))
                 .listen(port, LOOPBACK)
                 .toCompletionStage()
@@ -63,7 +71,9 @@ final class SandboxServer {
     }
 
     private static Router routes(Vertx vertx, Ledger ledger, RequestLog requests) throws IOException {
-        var world = new World(ledger, new OrderCalls(), new Scripts(), delays(vertx), InstantSource.system());
+        var clock = InstantSource.system();
+        var courier = new Courier(vertx, clock);
+        var world = new World(ledger, new OrderCalls(), new Scripts(), delays(vertx), courier, clock);
         var router = Router.router(vertx);
         new PeoplePaths(world, requests).mount(router);
         router.route().handler(BodyHandler.create(false));
@@ -75,6 +85,9 @@ final class SandboxServer {
         YooKassaApi.mount(router, world);
         TBankApi.mount(router, world);
         KeylessApi.mount(router, world);
+        HttpJsonApi.mount(router, world);
+        KannelApi.mount(router, world);
+        KeylessMessagesApi.mount(router, world);
         router.route().last().handler(SandboxServer::notFound);
         return router;
     }

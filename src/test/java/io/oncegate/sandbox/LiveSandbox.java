@@ -34,7 +34,7 @@ final class LiveSandbox implements AutoCloseable {
         return new LiveSandbox(new SandboxProgram(temporary).start("--port", "0"));
     }
 
-    /** An order that no other test knows, named as the service names orders. */
+    /** An order or a message that no other test knows, named as the service names them. */
     static String newOrder() {
         var random = UUID.randomUUID().toString().replace("-", "").toUpperCase(Locale.ROOT);
         return random.substring(0, ULID_LENGTH);
@@ -69,8 +69,17 @@ final class LiveSandbox implements AutoCloseable {
 
     /** How often the order was charged. */
     int charges(String order) {
-        return (int) ledger(order).stream()
-                .filter(entry -> ((JsonObject) entry).getString("kind").equals("charge"))
+        return count("charge", order);
+    }
+
+    /** How often the message went out. */
+    int messages(String message) {
+        return count("message", message);
+    }
+
+    private int count(String kind, String reference) {
+        return (int) ledger(reference).stream()
+                .filter(entry -> ((JsonObject) entry).getString("kind").equals(kind))
                 .count();
     }
 

@@ -16,6 +16,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** How verbs find their requests. */
 class ScriptIT {
+    private static final String HOOK = "webhook(http://127.0.0.1:1/?a=(b,c) whsec_c2VjcmV0 x2)";
+
     @TempDir
     private static Path temporary;
 
@@ -164,14 +166,14 @@ class ScriptIT {
 
     @Test
     void tellsWhatIsLeft() {
-        sandbox.script(new JsonObject().put("reference", order), "decline", "hang(5)", "webhook(a,b)");
+        sandbox.script(new JsonObject().put("reference", order), "decline", "hang(5)", HOOK);
         sandbox.send(confirm(stripe.intent(order), "a", "pm"));
 
         assertThat(sandbox.array("/__script"))
                 .isEqualTo(new JsonArray()
                         .add(new JsonObject()
                                 .put("match", new JsonObject().put("reference", order))
-                                .put("verbs", new JsonArray().add("hang(5)").add("webhook(a,b)"))));
+                                .put("verbs", new JsonArray().add("hang(5)").add(HOOK))));
     }
 
     @Test
@@ -199,6 +201,11 @@ class ScriptIT {
                 "{\"match\":{},\"verbs\":[\"hang(soon)\"]}",
                 "{\"match\":{},\"verbs\":[\"hang(1\"]}",
                 "{\"match\":{},\"verbs\":[\"ok(1)\"]}",
+                "{\"match\":{},\"verbs\":[\"webhook\"]}",
+                "{\"match\":{},\"verbs\":[\"webhook(late)\"]}",
+                "{\"match\":{},\"verbs\":[\"webhook(http://h a b)\"]}",
+                "{\"match\":{},\"verbs\":[\"webhook(http://h x0)\"]}",
+                "{\"match\":{},\"verbs\":[\"webhook(http://h x100)\"]}",
                 "{\"match\":{\"order\":\"a\"},\"verbs\":[\"ok\"]}",
                 "{\"match\":{\"key\":1},\"verbs\":[\"ok\"]}",
                 "{\"match\":{},\"verbs\":[\"ok\"],\"more\":1}"

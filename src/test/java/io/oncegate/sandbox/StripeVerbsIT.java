@@ -58,6 +58,7 @@ class StripeVerbsIT {
                 "hang(100)             | closed | 0",
                 "hang_then_apply(100)  | 200    | 1",
                 "500_applied           | 500    | 1",
+                "503_applied           | 503    | 1",
                 "500_stored            | 500    | 0",
                 "503                   | 503    | 0",
                 "429(3)                | 429    | 0",
@@ -73,7 +74,6 @@ class StripeVerbsIT {
                 "status_lag(100)       | closed | 1",
                 "status_500            | 200    | 1",
                 "forget_keys(60000)    | closed | 1",
-                "webhook(late,twice)   | 200    | 1",
             })
     void doesAsTold(String verb, String outcome, int charges) {
         var intent = stripe.intent(order);
@@ -93,6 +93,7 @@ class StripeVerbsIT {
                 "hang(100)            | 200 | 1",
                 "hang_then_apply(100) | 200 | 1",
                 "500_applied          | 500 | 1",
+                "503_applied          | 503 | 1",
                 "500_stored           | 500 | 0",
                 "503                  | 200 | 1",
                 "429(1)               | 200 | 1",

@@ -229,6 +229,7 @@ class TBankSandboxIT {
                 "hang_then_apply(100)  | 200    | 1 | CONFIRMED",
                 "apply_after(60000)    | 200    | 0 | AUTHORIZING",
                 "500_applied           | 500    | 1 | CONFIRMED",
+                "503_applied           | 503    | 1 | CONFIRMED",
                 "500_stored            | 500    | 0 | NEW",
                 "503                   | 503    | 0 | NEW",
                 "429(3)                | 429    | 0 | NEW",
@@ -243,7 +244,6 @@ class TBankSandboxIT {
                 "close_keepalive       | closed | 0 | NEW",
                 "status_lag(60000)     | closed | 1 | NEW",
                 "forget_keys(1)        | closed | 1 | CONFIRMED",
-                "webhook(late)         | 200    | 1 | CONFIRMED",
             })
     void doesAsTold(String verb, String outcome, int charges, String status) {
         var payment = payment();

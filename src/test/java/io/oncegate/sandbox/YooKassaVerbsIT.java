@@ -55,6 +55,7 @@ class YooKassaVerbsIT {
                 "hang_then_apply(100)  | 200    | 1",
                 "apply_after(60000)    | 200    | 0",
                 "500_applied           | 500    | 1",
+                "503_applied           | 503    | 1",
                 "500_stored            | 500    | 0",
                 "503                   | 503    | 0",
                 "429(3)                | 429    | 0",
@@ -70,7 +71,6 @@ class YooKassaVerbsIT {
                 "status_lag(100)       | closed | 1",
                 "status_500            | 200    | 1",
                 "forget_keys(60000)    | closed | 1",
-                "webhook(late)         | 200    | 1",
             })
     void doesAsTold(String verb, String outcome, int charges) {
         assertThat(sandbox.outcome(create("sandbox:" + verb))).isEqualTo(outcome);

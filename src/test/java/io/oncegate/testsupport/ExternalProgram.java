@@ -21,9 +21,9 @@ public final class ExternalProgram {
                         () -> new AssertionError("%s is not installed; .ci/run names its package.".formatted(name)));
     }
 
-    /** Those of the path, and those of servers, which are on nobody's path but root's. */
+    /** Those of the path, those of servers, which are on nobody's path but root's, and that of Kannel's own fakes. */
     private static Stream<String> folders() {
         var path = Arrays.stream(System.getenv("PATH").split(File.pathSeparator));
-        return Stream.concat(path, Stream.of("/usr/sbin", "/usr/local/sbin"));
+        return Stream.concat(path, Stream.of("/usr/sbin", "/usr/local/sbin", "/usr/lib/kannel/test"));
     }
 }

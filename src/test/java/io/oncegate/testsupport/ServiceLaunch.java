@@ -35,6 +35,7 @@ public final class ServiceLaunch {
             "REPLAY",
             "REPLAY_PLANS_VIP",
             "ADMIN",
+            "WEBHOOK_SOURCE",
             "GLOBAL");
 
     private final Map<String, String> environment = new LinkedHashMap<>();

@@ -21,11 +21,11 @@ public final class Prompter {
         this.world = world;
     }
 
-    /** {@code request} takes its verb, which may be one that the payment method carries, and it is played. */
-    public void serve(MoneyRequest request, List<Verb> carriedByMethod) {
-        var verb = world.scripts().forMoney(request.subject(), carriedByMethod);
+    /** {@code request} takes its verb, which may be one that it carries itself, and it is played. */
+    public void serve(EffectRequest request, List<Verb> carried) {
+        var verb = world.scripts().forEffect(request.subject(), carried);
         world.calls().took(request.subject().order(), verb.toString());
-        new Performance(dialect, world.delays(), request).play(verb);
+        new Performance(dialect, world, request).play(verb);
     }
 
     /** The answer to a request that asks for the status of {@code objects}, unless it is told to fail. */

@@ -3,12 +3,14 @@ package io.oncegate.sandbox.dialect;
 import io.oncegate.sandbox.ledger.Ledger;
 import io.oncegate.sandbox.ledger.LedgerEntry;
 import io.oncegate.sandbox.ledger.OrderCalls;
+import io.oncegate.sandbox.notice.Courier;
 import io.oncegate.sandbox.script.Scripts;
 import io.oncegate.sandbox.script.Subject;
 import java.time.InstantSource;
 
-/** What the providers share. All of it is used by one thread. */
-public record World(Ledger ledger, OrderCalls calls, Scripts scripts, Delays delays, InstantSource clock) {
+/** What the providers and gateways share. All of it is used by one thread. */
+public record World(
+        Ledger ledger, OrderCalls calls, Scripts scripts, Delays delays, Courier courier, InstantSource clock) {
 
     /** A request of any kind has come in; one that is about no order counts for none. */
     public void called(Subject subject) {
@@ -25,6 +27,12 @@ public record World(Ledger ledger, OrderCalls calls, Scripts scripts, Delays del
     /** Money has gone back. */
     public void refunded(Subject subject, Money money) {
         record("refund", subject, money);
+    }
+
+    /** A message has gone out. */
+    public void sent(Subject subject, String to) {
+        ledger.add(new LedgerEntry(
+                "message", subject.dialect(), subject.key(), subject.order(), null, null, to, clock.instant()));
     }
 
     private void record(String kind, Subject subject, Money money) {

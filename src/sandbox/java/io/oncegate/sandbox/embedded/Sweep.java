@@ -3,6 +3,7 @@ package io.oncegate.sandbox.embedded;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
@@ -20,9 +21,13 @@ record Sweep(Path base, String prefix, String owner) {
 
     void run() throws IOException {
         for (var folder : runs()) {
-            if (isLeft(folder)) {
-                endServers(folder);
-                delete(folder);
+            try {
+                if (isLeft(folder)) {
+                    endServers(folder);
+                    delete(folder);
+                }
+            } catch (NoSuchFileException removed) {
+                // Its watcher was faster.
             }
         }
     }

@@ -36,8 +36,7 @@ public final class Exchange {
 
     public void answer(Reply reply) {
         if (isOpen()) {
-            begin(reply.status()).headers().addAll(reply.headers());
-            context.response().end(reply.body());
+            begin(reply).end(reply.body());
         }
     }
 
@@ -91,9 +90,13 @@ public final class Exchange {
     }
 
     private HttpServerResponse beginWhole(Reply reply, Buffer body) {
+        return begin(reply).putHeader("Content-Length", String.valueOf(body.length()));
+    }
+
+    private HttpServerResponse begin(Reply reply) {
         var response = begin(reply.status());
-        response.headers().addAll(reply.headers());
-        return response.putHeader("Content-Length", String.valueOf(body.length()));
+        reply.headers().forEach(response::putHeader);
+        return response;
     }
 
     private HttpServerResponse begin(int status) {

@@ -7,7 +7,7 @@ import java.util.Map;
 /**
  * An answer as it goes over the wire, and as a provider stores it under a key.
  *
- * @param headers beside {@code Content-Type}, which is JSON
+ * @param headers {@code Content-Type} is JSON where they do not name it
  */
 public record Reply(int status, String body, Map<String, String> headers) {
     private static final int OK = 200;
@@ -18,6 +18,11 @@ public record Reply(int status, String body, Map<String, String> headers) {
 
     public static Reply of(int status, JsonObject body) {
         return new Reply(status, body.encode(), Map.of());
+    }
+
+    /** For people, and for programs that know no JSON. */
+    public static Reply text(int status, String body) {
+        return new Reply(status, body, Map.of("Content-Type", "text/plain; charset=utf-8"));
     }
 
     /** The same with one header more. */

@@ -1,8 +1,8 @@
 package io.oncegate.sandbox.keyless;
 
+import io.oncegate.sandbox.dialect.Effect;
 import io.oncegate.sandbox.dialect.Ids;
 import io.oncegate.sandbox.dialect.Money;
-import io.oncegate.sandbox.dialect.Movement;
 import io.oncegate.sandbox.dialect.Observed;
 import io.oncegate.sandbox.dialect.PayerPages;
 import io.oncegate.sandbox.dialect.PayerStep;
@@ -10,13 +10,16 @@ import io.oncegate.sandbox.dialect.ShownAmount;
 import io.oncegate.sandbox.dialect.World;
 import io.oncegate.sandbox.exchange.Exchange;
 import io.oncegate.sandbox.exchange.Reply;
+import io.oncegate.sandbox.notice.Notice;
+import io.oncegate.sandbox.notice.StandardWebhook;
 import io.oncegate.sandbox.script.Subject;
 import io.vertx.core.json.JsonObject;
 import java.math.BigDecimal;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** One charge. Nobody can ask for it later, so that it lives as long as its answer, or until its payer has decided. */
-final class Charge implements Movement {
+final class Charge implements Effect {
     private static final String SUCCEEDED = "succeeded";
     private static final String DECLINED = "declined";
     private static final String ACTION_REQUIRED = "action_required";
@@ -92,6 +95,13 @@ final class Charge implements Movement {
     @Override
     public Observed<String> observed() {
         return observed;
+    }
+
+    @Override
+    public Optional<Notice> notice() {
+        return observed.now()
+                .map(status ->
+                        new StandardWebhook("charge." + status, world.clock().instant(), toJson(status, null)));
     }
 
     private JsonObject toJson(String status, @Nullable String reason) {

@@ -1,6 +1,6 @@
 package io.oncegate.sandbox.keyless;
 
-import io.oncegate.sandbox.dialect.MoneyRequest;
+import io.oncegate.sandbox.dialect.EffectRequest;
 import io.oncegate.sandbox.dialect.PayerPages;
 import io.oncegate.sandbox.dialect.Prompter;
 import io.oncegate.sandbox.dialect.World;
@@ -54,7 +54,7 @@ public final class KeylessApi {
         world.called(subject);
         var carried = carriedBy(terms.method());
         var charge = new Charge(world, terms, subject, new Charge.Page(pages, exchange));
-        prompter.serve(new MoneyRequest(subject, charge, Claim.NONE, exchange), carried);
+        prompter.serve(new EffectRequest(subject, charge, Claim.NONE, exchange), carried);
     }
 
     private static List<Verb> carriedBy(String method) throws Refused {

@@ -9,8 +9,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came in for each order, beside what happened to it: how many calls, and what the provider was last told to do.
- * Safe for use by several threads.
+ * What came in for each order and each message, beside what happened to it: how many calls, and what the provider was
+ * last told to do. Safe for use by several threads.
  */
 public final class OrderCalls {
     /** More than anybody looks at. */
@@ -42,12 +42,14 @@ public final class OrderCalls {
     public synchronized JsonArray toJson(Ledger ledger) {
         var charges = ledger.countByReference("charge");
         var refunds = ledger.countByReference("refund");
+        var messages = ledger.countByReference("message");
         var lines = new ArrayDeque<JsonObject>();
         rows.forEach((order, row) -> lines.addFirst(new JsonObject()
                 .put("reference", order)
                 .put("dialect", row.dialect)
                 .put("charges", charges.getOrDefault(order, 0))
                 .put("refunds", refunds.getOrDefault(order, 0))
+                .put("messages", messages.getOrDefault(order, 0))
                 .put("calls", row.calls)
                 .put("last_verb", row.verb)
                 .put("last_call", row.at.toString())));

@@ -12,17 +12,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Every verb that waits for its request. Posted scripts come first, in the order in which they were posted, then what
- * the payment method carries; a request for which nothing waits gets {@code ok}. Not for use by several threads.
+ * the request carries itself; a request for which nothing waits gets {@code ok}. Not for use by several threads.
  */
 public final class Scripts {
     private static final int MOST_POSTED = 10_000;
 
     private final Deque<Script> posted = new ArrayDeque<>();
 
-    /** By dialect and order: all attempts of an order share one list. */
+    /** By dialect and order: all attempts of an order, or of a message, share one list. */
     private final Map<String, Carried> carried = new Newest<>(Retention.objects());
 
-    /** The list of a payment method as it was first seen, and what is left of it. */
+    /** The list of a request as it was first seen, and what is left of it. */
     private record Carried(List<Verb> whole, VerbQueue left) {}
 
     /** {@code json} as {@code POST /__script} takes it. */
@@ -33,18 +33,18 @@ public final class Scripts {
         posted.addLast(Script.of(json));
     }
 
-    /** Forgets what was posted; lists that payment methods carry go on where they are. */
+    /** Forgets what was posted; lists that requests carry go on where they are. */
     public void clear() {
         posted.clear();
     }
 
     /**
-     * The verb of a request that moves money. Where only verbs for status requests are left it takes one of those, in
-     * its meaning for a request like this.
+     * The verb of a request that moves money or sends a message. Where only verbs for status requests are left it takes
+     * one of those, in its meaning for a request like this.
      */
-    public Verb forMoney(Subject subject, List<Verb> carriedByMethod) {
-        var own = carriedFor(subject, carriedByMethod);
-        var verb = take(subject, own, VerbQueue::takeForMoney);
+    public Verb forEffect(Subject subject, List<Verb> carriedByRequest) {
+        var own = carriedFor(subject, carriedByRequest);
+        var verb = take(subject, own, VerbQueue::takeForEffect);
         if (verb == null) {
             verb = take(subject, own, VerbQueue::takeForStatus);
         }
@@ -77,14 +77,14 @@ public final class Scripts {
         return own == null ? null : line.apply(own);
     }
 
-    private @Nullable VerbQueue carriedFor(Subject subject, List<Verb> carriedByMethod) {
-        if (carriedByMethod.isEmpty()) {
+    private @Nullable VerbQueue carriedFor(Subject subject, List<Verb> carriedByRequest) {
+        if (carriedByRequest.isEmpty()) {
             return null;
         }
         var place = placeOf(subject);
         var known = carried.get(place);
-        if (known == null || !known.whole().equals(carriedByMethod)) {
-            known = new Carried(carriedByMethod, new VerbQueue(carriedByMethod));
+        if (known == null || !known.whole().equals(carriedByRequest)) {
+            known = new Carried(carriedByRequest, new VerbQueue(carriedByRequest));
             carried.put(place, known);
         }
         return known.left();

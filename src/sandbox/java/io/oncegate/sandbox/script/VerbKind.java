@@ -1,9 +1,13 @@
 package io.oncegate.sandbox.script;
 
+import io.oncegate.sandbox.notice.Recipient;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** What a provider can be told to do with one request that would move money, or with one that asks for a status. */
+/**
+ * What a provider can be told to do with one request that would move money or send a message, or with one that asks for
+ * a status.
+ */
 public enum VerbKind {
     OK("ok", Argument.NONE),
     DECLINE("decline", Argument.NONE),
@@ -14,6 +18,7 @@ public enum VerbKind {
     HANG_THEN_APPLY("hang_then_apply", Argument.MILLISECONDS),
     APPLY_AFTER("apply_after", Argument.MILLISECONDS),
     FAIL_APPLIED("500_applied", Argument.NONE),
+    UNAVAILABLE_APPLIED("503_applied", Argument.NONE),
     FAIL_STORED("500_stored", Argument.NONE),
     UNAVAILABLE("503", Argument.NONE),
     TOO_MANY("429", Argument.SECONDS),
@@ -29,7 +34,7 @@ public enum VerbKind {
     STATUS_LAG("status_lag", Argument.MILLISECONDS),
     STATUS_FAILS("status_500", Argument.NONE),
     FORGET_KEYS("forget_keys", Argument.MILLISECONDS),
-    WEBHOOK("webhook", Argument.TEXT);
+    WEBHOOK("webhook", Argument.RECIPIENT);
 
     /** What may stand in brackets behind a verb. */
     enum Argument {
@@ -37,7 +42,11 @@ public enum VerbKind {
         MILLISECONDS("\\d{1,9}", "a number of milliseconds, as in hang(500)"),
         /** One second where none is given. */
         SECONDS("\\d{0,9}", "a number of seconds, as in 429(2)"),
-        TEXT(".*", "any text");
+        /** In this order, with one space between them. */
+        RECIPIENT(
+                Recipient.PATTERN,
+                "an address, a secret if it is not the sandbox's own, and how often if more than once,"
+                        + " as in webhook(http://127.0.0.1:8080/hook whsec_c2VjcmV0 x2)");
 
         private final String pattern;
         private final String description;

@@ -15,6 +15,11 @@ public final class VerbList {
         return method != null && method.startsWith(PREFIX) ? parse(method.substring(PREFIX.length())) : List.of();
     }
 
+    /** The verbs that a message's text begins with, up to a space outside of brackets; none in an ordinary one. */
+    public static List<Verb> begunBy(String text) throws UnusableScript {
+        return text.startsWith(PREFIX) ? parse(text.substring(PREFIX.length(), next(text, ' ', 0))) : List.of();
+    }
+
     static List<Verb> parse(String text) throws UnusableScript {
         var verbs = new ArrayList<Verb>();
         for (var word : words(text)) {
@@ -26,21 +31,29 @@ public final class VerbList {
     /** Separated by commas, of which those inside brackets separate nothing. */
     private static List<String> words(String text) {
         var words = new ArrayList<String>();
-        var depth = 0;
         var begin = 0;
-        for (var at = 0; at < text.length(); at++) {
+        for (var end = next(text, ',', 0); end < text.length(); end = next(text, ',', begin)) {
+            words.add(text.substring(begin, end));
+            begin = end + 1;
+        }
+        words.add(text.substring(begin));
+        return words;
+    }
+
+    /** Where {@code wanted} stands next outside of brackets; the text's length where it does not. */
+    private static int next(String text, char wanted, int from) {
+        var depth = 0;
+        for (var at = from; at < text.length(); at++) {
             var character = text.charAt(at);
             if (character == '(') {
                 depth++;
             } else if (character == ')') {
                 depth--;
-            } else if (character == ',' && depth == 0) {
-                words.add(text.substring(begin, at));
-                begin = at + 1;
+            } else if (character == wanted && depth == 0) {
+                return at;
             }
         }
-        words.add(text.substring(begin));
-        return words;
+        return text.length();
     }
 
     private static Verb verb(String text) throws UnusableScript {

@@ -1,6 +1,6 @@
 package io.oncegate.sandbox.stripe;
 
-import io.oncegate.sandbox.dialect.MoneyRequest;
+import io.oncegate.sandbox.dialect.EffectRequest;
 import io.oncegate.sandbox.dialect.Observed;
 import io.oncegate.sandbox.dialect.Prompter;
 import io.oncegate.sandbox.exchange.Refused;
@@ -31,7 +31,8 @@ final class ChargeCommands {
             var clock = books.world().clock();
             var origin = new Charge.Origin(id, clock.instant(), new Observed<>(clock));
             var charge = Charge.alone(call.account(), terms, source, subject, origin);
-            prompter.serve(new MoneyRequest(subject, new DirectCharge(books, charge), claim, call.exchange()), carried);
+            prompter.serve(
+                    new EffectRequest(subject, new DirectCharge(books, charge), claim, call.exchange()), carried);
         });
     }
 }

@@ -1,15 +1,16 @@
 package io.oncegate.sandbox.stripe;
 
-import io.oncegate.sandbox.dialect.Movement;
+import io.oncegate.sandbox.dialect.Effect;
 import io.oncegate.sandbox.dialect.Observed;
 import io.oncegate.sandbox.dialect.PayerStep;
 import io.oncegate.sandbox.exchange.Reply;
+import io.oncegate.sandbox.notice.Notice;
 import io.oncegate.sandbox.script.Subject;
 import io.vertx.core.json.JsonObject;
 import java.util.Optional;
 
 /** Confirming an intent, or creating a confirmed one: until it comes to something, a created one is not there. */
-final class Confirmation implements Movement {
+final class Confirmation implements Effect {
     private final StripeBooks books;
     private final PaymentIntent intent;
     private final Subject subject;
@@ -79,6 +80,15 @@ final class Confirmation implements Movement {
     @Override
     public Observed<IntentState> observed() {
         return intent.observed();
+    }
+
+    @Override
+    public Optional<Notice> notice() {
+        var now = books.world().clock().instant();
+        return observed()
+                .now()
+                .flatMap(state -> StripeEvent.ofIntent(state.status())
+                        .map(type -> StripeEvent.of(type, intent.toJson(state), subject.key(), now)));
     }
 
     /** Where Stripe cannot send the payer to a page it leaves the step to its own script in the payer's browser. */

@@ -1,12 +1,13 @@
 package io.oncegate.sandbox.stripe;
 
-import io.oncegate.sandbox.dialect.Movement;
+import io.oncegate.sandbox.dialect.Effect;
 import io.oncegate.sandbox.dialect.Observed;
 import io.oncegate.sandbox.exchange.Reply;
+import io.oncegate.sandbox.notice.Notice;
 import java.util.Optional;
 
 /** Creating a charge without an intent, as Stripe's older API does. */
-final class DirectCharge implements Movement {
+final class DirectCharge implements Effect {
     private final StripeBooks books;
     private final Charge charge;
     private final Optional<CardRefusal> refusal;
@@ -61,6 +62,18 @@ final class DirectCharge implements Movement {
     @Override
     public Observed<ChargeStatus> observed() {
         return charge.observed();
+    }
+
+    @Override
+    public Optional<Notice> notice() {
+        var now = books.world().clock().instant();
+        return observed()
+                .now()
+                .map(status -> StripeEvent.of(
+                        "charge." + status.word(),
+                        charge.toJson(status),
+                        charge.subject().key(),
+                        now));
     }
 
     private void succeed() {

@@ -1,6 +1,6 @@
 package io.oncegate.sandbox.stripe;
 
-import io.oncegate.sandbox.dialect.MoneyRequest;
+import io.oncegate.sandbox.dialect.EffectRequest;
 import io.oncegate.sandbox.dialect.Prompter;
 import io.oncegate.sandbox.exchange.Refused;
 import io.oncegate.sandbox.exchange.Reply;
@@ -118,7 +118,7 @@ final class IntentCommands {
         var choice = new PayerChoice(method, call.form().get("return_url"), page);
         var confirmation = new Confirmation(books, intent, subject, choice);
         var locked = new LockedClaim(claim, books.lockedIntents(), intent.id());
-        prompter.serve(new MoneyRequest(subject, confirmation, locked, call.exchange()), carried);
+        prompter.serve(new EffectRequest(subject, confirmation, locked, call.exchange()), carried);
     }
 
     private static String methodFor(StripeCall call, PaymentIntent intent) throws Refused {

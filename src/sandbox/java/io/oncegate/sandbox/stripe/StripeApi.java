@@ -23,7 +23,7 @@ public final class StripeApi {
     private static final String REVOKED = "revoked";
 
     /** What an account is on that asks for no other. */
-    private static final String VERSION = "2024-06-20";
+    static final String VERSION = "2024-06-20";
 
     private final IntentCommands intents;
     private final IntentQueries queries;

@@ -18,6 +18,10 @@ final class StripeIds {
         return Ids.random("ch_", OBJECT);
     }
 
+    static String event() {
+        return Ids.random("evt_", OBJECT);
+    }
+
     static String request() {
         return Ids.random("req_", REQUEST);
     }

@@ -1,13 +1,15 @@
 package io.oncegate.sandbox.tbank;
 
-import io.oncegate.sandbox.dialect.Movement;
+import io.oncegate.sandbox.dialect.Effect;
 import io.oncegate.sandbox.dialect.Observed;
 import io.oncegate.sandbox.dialect.PayerStep;
 import io.oncegate.sandbox.exchange.Reply;
+import io.oncegate.sandbox.notice.Notice;
 import io.oncegate.sandbox.script.Subject;
+import java.util.Optional;
 
 /** Charging a payment that has been set up. */
-final class ChargeAttempt implements Movement {
+final class ChargeAttempt implements Effect {
     private final Payments payments;
     private final Payment payment;
     private final Subject subject;
@@ -71,6 +73,11 @@ final class ChargeAttempt implements Movement {
     @Override
     public Observed<PaymentState> observed() {
         return payment.observed();
+    }
+
+    @Override
+    public Optional<Notice> notice() {
+        return Optional.of(Notification.of(payment));
     }
 
     private void confirm() {

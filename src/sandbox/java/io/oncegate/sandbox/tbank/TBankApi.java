@@ -1,6 +1,6 @@
 package io.oncegate.sandbox.tbank;
 
-import io.oncegate.sandbox.dialect.MoneyRequest;
+import io.oncegate.sandbox.dialect.EffectRequest;
 import io.oncegate.sandbox.dialect.Prompter;
 import io.oncegate.sandbox.dialect.World;
 import io.oncegate.sandbox.exchange.Exchange;
@@ -82,7 +82,7 @@ public final class TBankApi {
         var carried = carriedBy(payment, method);
         var attempt = new ChargeAttempt(payments, payment, subject, pageUrl(call, payment));
         var lock = new LockedClaim(Claim.NONE, payments.locked(), payment.id());
-        prompter.serve(new MoneyRequest(subject, attempt, lock, call.exchange()), carried);
+        prompter.serve(new EffectRequest(subject, attempt, lock, call.exchange()), carried);
     }
 
     private void state(TBankCall call) throws Refused {

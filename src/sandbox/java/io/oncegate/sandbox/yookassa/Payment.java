@@ -2,6 +2,8 @@ package io.oncegate.sandbox.yookassa;
 
 import io.oncegate.sandbox.dialect.Observed;
 import io.oncegate.sandbox.dialect.ShownAmount;
+import io.oncegate.sandbox.notice.Notice;
+import io.oncegate.sandbox.notice.Telling;
 import io.oncegate.sandbox.script.Subject;
 import io.vertx.core.json.JsonObject;
 import java.math.BigDecimal;
@@ -9,6 +11,7 @@ import java.math.RoundingMode;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -75,6 +78,21 @@ final class Payment {
     /** A later request about it. */
     Subject subject(String path, @Nullable String key) {
         return new Subject(subject.dialect(), path, subject.reference(), key, subject.name());
+    }
+
+    /** Of a payment that waits for its payer nothing is told. */
+    Optional<Notice> notice() {
+        return observed.now()
+                .filter(state -> state.status() != PaymentStatus.PENDING)
+                .map(this::notice);
+    }
+
+    private Notice notice(PaymentState state) {
+        var body = new JsonObject()
+                .put("type", "notification")
+                .put("event", "payment." + state.status().word())
+                .put("object", toJson(state));
+        return (recipient, now) -> Telling.json(recipient.url(), body);
     }
 
     JsonObject toJson(PaymentState state) {

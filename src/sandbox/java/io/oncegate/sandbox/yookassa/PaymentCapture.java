@@ -1,12 +1,14 @@
 package io.oncegate.sandbox.yookassa;
 
-import io.oncegate.sandbox.dialect.Movement;
+import io.oncegate.sandbox.dialect.Effect;
 import io.oncegate.sandbox.dialect.Observed;
 import io.oncegate.sandbox.exchange.Reply;
+import io.oncegate.sandbox.notice.Notice;
 import io.oncegate.sandbox.script.Subject;
+import java.util.Optional;
 
 /** Capturing the money that a payment holds; until that comes to something it stays held. */
-final class PaymentCapture implements Movement {
+final class PaymentCapture implements Effect {
     private final Payments payments;
     private final Payment payment;
     private final Subject subject;
@@ -63,6 +65,11 @@ final class PaymentCapture implements Movement {
     @Override
     public Observed<PaymentState> observed() {
         return payment.observed();
+    }
+
+    @Override
+    public Optional<Notice> notice() {
+        return payment.notice();
     }
 
     private Reply answer() {

@@ -1,6 +1,6 @@
 package io.oncegate.sandbox.yookassa;
 
-import io.oncegate.sandbox.dialect.MoneyRequest;
+import io.oncegate.sandbox.dialect.EffectRequest;
 import io.oncegate.sandbox.dialect.Prompter;
 import io.oncegate.sandbox.exchange.Refused;
 import io.oncegate.sandbox.exchange.Reply;
@@ -38,7 +38,7 @@ final class PaymentCommands {
             var page = call.exchange().url(payments.pages().path(payment.id()));
             var creation = new PaymentCreation(payments, payment, page);
             if (terms.capture()) {
-                prompter.serve(new MoneyRequest(subject, creation, claim, call.exchange()), carried);
+                prompter.serve(new EffectRequest(subject, creation, claim, call.exchange()), carried);
             } else {
                 // Money that is held has not moved: the verbs are there for the capture.
                 conclude(call, creation.approve(), claim);
@@ -59,7 +59,7 @@ final class PaymentCommands {
             var carried = carriedBy(payment.terms().method());
             var capture = new PaymentCapture(payments, payment, subject);
             var locked = new LockedClaim(claim, payments.locked(), payment.id());
-            prompter.serve(new MoneyRequest(subject, capture, locked, call.exchange()), carried);
+            prompter.serve(new EffectRequest(subject, capture, locked, call.exchange()), carried);
         });
     }
 

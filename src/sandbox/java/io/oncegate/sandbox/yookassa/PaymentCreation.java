@@ -1,13 +1,15 @@
 package io.oncegate.sandbox.yookassa;
 
-import io.oncegate.sandbox.dialect.Movement;
+import io.oncegate.sandbox.dialect.Effect;
 import io.oncegate.sandbox.dialect.Observed;
 import io.oncegate.sandbox.dialect.PayerStep;
 import io.oncegate.sandbox.exchange.Reply;
+import io.oncegate.sandbox.notice.Notice;
 import io.vertx.core.json.JsonObject;
+import java.util.Optional;
 
 /** Creating a payment; until it comes to something the payment is not there. */
-final class PaymentCreation implements Movement {
+final class PaymentCreation implements Effect {
     private final Payments payments;
     private final Payment payment;
     private final String pageUrl;
@@ -84,6 +86,11 @@ final class PaymentCreation implements Movement {
     @Override
     public Observed<PaymentState> observed() {
         return payment.observed();
+    }
+
+    @Override
+    public Optional<Notice> notice() {
+        return payment.notice();
     }
 
     /** Money that is only held has not moved. */
