@@ -10,6 +10,7 @@ import java.util.Locale;
  *   PAYMENT_PENDING --> PAYMENT_ACTION_REQUIRED --> PAID | PAYMENT_FAILED
  *                   --> PAYMENT_REVIEW          --> PAID | PAYMENT_FAILED
  *                   --> PAID | PAYMENT_FAILED
+ *   PAID            --> PAYMENT_FAILED                        (all of the money was given back)
  * </pre>
  */
 public enum OrderStatus {

@@ -7,7 +7,8 @@ import java.util.Locale;
  *
  * <pre>
  *   NEW --> PENDING --> ACTION_REQUIRED --> AUTHORIZED --> PAID --> REFUNDED
- *    \________\_____________\__________________\_______--> FAILED | REVIEW --> PAID | FAILED | REFUNDED (an operator)
+ *    \________\_____________\__________________\_______--> FAILED | REVIEW --> PAID | FAILED | REFUNDED (an operator,
+ *                                                         or the provider, where nobody could be asked)
  * </pre>
  */
 public enum PaymentStatus {

@@ -11,6 +11,7 @@ import io.oncegate.payments.ProviderOutcome.Unknown;
 import io.oncegate.request.Deadline;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -84,6 +85,17 @@ public final class Account {
     /** How long the provider remembers a key. */
     public Duration keyRetention() {
         return config.keyRetention().orElse(descriptor().keyRetention());
+    }
+
+    /** How its provider tells of payments unasked; empty where it does not. */
+    public Optional<Notices> notices() {
+        return dialect.notices();
+    }
+
+    /** What its provider's notices may be signed with: any of these; empty where nobody knows. */
+    public List<String> webhookSecrets() {
+        return config.webhookSecrets()
+                .orElseGet(() -> dialect.signingSecret().stream().toList());
     }
 
     /** Why this amount cannot be asked for, as the rest of a sentence about the member; empty when it can. */

@@ -45,4 +45,14 @@ public interface Dialect {
      * {@code NotSent} but for 401, 403 and 429, never {@code Rejected}: a malformed question tells nothing about money.
      */
     ProviderOutcome readAbout(ProviderOperation question, Charge charge, Reply reply);
+
+    /** How the provider tells of payments unasked; empty where it does not. */
+    default Optional<Notices> notices() {
+        return Optional.empty();
+    }
+
+    /** What notices are signed with where no setting says so; empty where that is a secret of its own. */
+    default Optional<String> signingSecret() {
+        return Optional.empty();
+    }
 }

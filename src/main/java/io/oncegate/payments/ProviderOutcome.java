@@ -22,6 +22,8 @@ public sealed interface ProviderOutcome {
 
         T actionRequired(ActionRequired outcome);
 
+        T refunded(Refunded outcome);
+
         T pending(Pending outcome);
 
         T declined(Declined outcome);
@@ -97,6 +99,19 @@ public sealed interface ProviderOutcome {
         @Override
         public String word() {
             return "succeeded";
+        }
+    }
+
+    /** The money moved, and all of it was given back. */
+    record Refunded(String externalId) implements ProviderOutcome {
+        @Override
+        public <T> T match(Cases<T> cases) {
+            return cases.refunded(this);
+        }
+
+        @Override
+        public String word() {
+            return "refunded";
         }
     }
 

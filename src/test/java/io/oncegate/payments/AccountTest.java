@@ -8,6 +8,7 @@ import io.oncegate.outbound.CallResult;
 import io.oncegate.outbound.CallResult.Lost;
 import io.oncegate.outbound.CallResult.LostReason;
 import io.oncegate.outbound.CallResult.NotSentReason;
+import io.oncegate.outbound.FakeRemote;
 import io.oncegate.outbound.Remote;
 import io.oncegate.payments.ProviderOutcome.NotSent;
 import io.oncegate.payments.ProviderOutcome.Pending;
@@ -226,6 +227,16 @@ class AccountTest {
         assertThat(plain.name()).isEqualTo("acme");
         assertThat(plain.refusal(1001, "EUR")).contains("is too much");
         assertThat(plain.refusal(1000, "EUR")).isEmpty();
+    }
+
+    @Test
+    void noticesAreSignedWithWhatIsSetOrWithTheDialectsOwn() {
+        var remote = FakeRemote.answering(200, "");
+        var set = account(remote, FakeDialect.CAN_ALL, Map.of("webhook-secrets", "whsec_new,whsec_old"));
+
+        assertThat(set.webhookSecrets()).containsExactly("whsec_new", "whsec_old");
+        assertThat(account(remote, FakeDialect.CAN_ALL).webhookSecrets()).containsExactly(FakeDialect.SIGNING_SECRET);
+        assertThat(set.notices()).isEmpty();
     }
 
     @Test

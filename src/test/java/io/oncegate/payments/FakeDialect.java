@@ -23,6 +23,8 @@ final class FakeDialect implements Dialect {
     /** As a protocol says that it found nothing readable: with what was read. */
     static final String SECRET = "card 4242";
 
+    static final String SIGNING_SECRET = "also for requests";
+
     private final Descriptor descriptor;
 
     FakeDialect(Descriptor descriptor) {
@@ -122,6 +124,11 @@ final class FakeDialect implements Dialect {
     public ProviderOutcome readAbout(ProviderOperation question, Charge charge, Reply reply) {
         breakBy(reply);
         return new Pending(Optional.of("by " + question.wire()));
+    }
+
+    @Override
+    public Optional<String> signingSecret() {
+        return Optional.of(SIGNING_SECRET);
     }
 
     private Optional<OutboundRequest> question(String target) {

@@ -14,7 +14,8 @@ import java.util.Set;
  *                             +---------> SUCCEEDED | DECLINED | REJECTED | NOT_EXECUTED | REVIEW
  * </pre>
  *
- * An ended attempt changes once more at most: into REVIEW, when money turns out to have moved after all.
+ * An ended attempt changes once more at most: into REVIEW, when money turns out to have moved after all. That its money
+ * was given back is a reason, not a status.
  */
 public enum AttemptStatus {
     /** Fixed and stored; not a byte has left. */

@@ -3,6 +3,7 @@ package io.oncegate.orders.payment;
 import io.oncegate.caller.audit.Stamp;
 import io.oncegate.idempotency.operation.FirstPhase;
 import io.oncegate.payments.FrozenRequest;
+import io.oncegate.payments.Reference;
 import io.oncegate.request.Deadline;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
@@ -54,14 +55,22 @@ public interface Attempts {
      */
     Uni<Boolean> settle(String attemptId, Settlement settlement, Deadline deadline);
 
-    /** Leaves an open attempt to an operator. */
-    Uni<Boolean> review(String attemptId, String reason, @Nullable String externalId, Deadline deadline);
+    /** Leaves an attempt to an operator. Fails with a constraint of that name when its external id is another order's. */
+    Uni<Boolean> review(String attemptId, Review review, Deadline deadline);
 
     /**
-     * Money moved for an attempt that had ended without, or for a second attempt of one payment: both are left to an
-     * operator. False: neither is so.
+     * Money moved for an attempt that had ended without, for a second attempt of one payment, or a second time for one
+     * attempt: all are left to an operator. False: none is so.
+     *
+     * @param eventId the webhook event that told it, which is applied with it; null where none did
      */
-    Uni<Boolean> lateSuccess(String attemptId, String externalId, Deadline deadline);
+    Uni<Boolean> lateSuccess(String attemptId, String externalId, @Nullable String eventId, Deadline deadline);
+
+    /**
+     * Writes down what was heard of an attempt that is open or in review, whoever works on it, and takes it from nobody.
+     * False: it is known, or the attempt has an outcome.
+     */
+    Uni<Boolean> note(String attemptId, Noted noted, Deadline deadline);
 
     /** Attempts of an account that are due, for {@code worker}: the oldest and those that were looked after least. */
     Uni<List<Attempt>> due(String account, UUID worker, int most, Deadline deadline);
@@ -74,6 +83,10 @@ public interface Attempts {
 
     /** One attempt as it is, whoever works on it. Reads only. */
     Uni<Optional<Attempt>> find(String attemptId, Deadline deadline);
+
+    /** An account's attempt that a provider's id, or else our reference, names. Reads only. */
+    Uni<Optional<Meant>> meant(
+            String account, @Nullable String externalId, @Nullable Reference reference, Deadline deadline);
 
     /** Attempts of all tenants in one status, by id, after {@code afterId}. Reads only. */
     Uni<List<Listed>> listed(AttemptStatus status, String afterId, int most, Deadline deadline);

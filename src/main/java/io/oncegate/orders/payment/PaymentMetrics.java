@@ -48,6 +48,11 @@ class PaymentMetrics {
         count(account, status.wire());
     }
 
+    /** The money of an attempt was given back. */
+    void refunded(String account) {
+        count(account, "refunded");
+    }
+
     /** A worker found somebody else in its place, and wrote nothing. */
     void fenced(String account) {
         count(account, "fenced");

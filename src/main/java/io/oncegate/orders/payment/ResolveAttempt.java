@@ -51,7 +51,8 @@ class ResolveAttempt {
                         .chain(outcome -> outcome.match(new AfterAsking(ProviderOperation.LOOK_UP, attempt, account)));
             case NOT_EXECUTED -> stopped(attempt, account);
             case WAIT_ABSENT -> absentYet(attempt);
-            case REVIEW -> settle.review(attempt, attempt.times().overdue() ? "deadline" : "outcome_unknown", null);
+            case REVIEW ->
+                settle.review(attempt, Review.because(attempt.times().overdue() ? "deadline" : "outcome_unknown"));
         };
     }
 
@@ -110,6 +111,11 @@ class ResolveAttempt {
         @Override
         public Uni<Recording> succeeded(ProviderOutcome.Succeeded outcome) {
             return settle.paid(attempt, outcome.externalId());
+        }
+
+        @Override
+        public Uni<Recording> refunded(ProviderOutcome.Refunded outcome) {
+            return settle.refunded(attempt, outcome.externalId());
         }
 
         /** What the payer was not told of, it is told now, if anybody knows the address. */
@@ -175,7 +181,7 @@ class ResolveAttempt {
 
         @Override
         public Uni<Recording> mismatch(ProviderOutcome.Mismatch outcome) {
-            return settle.review(attempt, "mismatch_" + outcome.what(), null);
+            return settle.review(attempt, Review.because("mismatch_" + outcome.what()));
         }
 
         @Override

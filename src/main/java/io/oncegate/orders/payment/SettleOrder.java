@@ -51,17 +51,13 @@ public class SettleOrder {
     Uni<Recording> paid(Attempt attempt, String externalId) {
         return record(attempt, asPaid(attempt, externalId))
                 .chain(recording -> recording instanceof Recording.Fenced
-                        ? late(attempt, externalId).replaceWith(recording)
+                        ? late(attempt, externalId, null).replaceWith(recording)
                         : Uni.createFrom().item(recording));
     }
 
     /** The payer has to do something. The order's key is finished with where; reading the order tells the rest. */
     Uni<Recording> actionRequired(Attempt attempt, String externalId, String redirectUrl) {
-        Order order = order(
-                attempt, OrderStatus.PAYMENT_ACTION_REQUIRED, PaymentStatus.ACTION_REQUIRED, externalId, redirectUrl);
-        return record(
-                attempt,
-                settlement(BEFORE_THE_PAYER, AttemptStatus.ACTION_REQUIRED, order, null, answers.created(order)));
+        return record(attempt, asActionRequired(attempt, externalId, redirectUrl));
     }
 
     /** The means of payment was refused. */
@@ -81,6 +77,11 @@ public class SettleOrder {
         return record(attempt, asFailed(attempt, AttemptStatus.REJECTED, reason, null, problem));
     }
 
+    /** The money moved, and all of it was given back. */
+    Uni<Recording> refunded(Attempt attempt, String externalId) {
+        return record(attempt, asRefunded(attempt, externalId));
+    }
+
     /** No money moved, and none will. One worker's conclusion, and void once another one goes on. */
     Uni<Recording> notExecuted(Attempt attempt) {
         return record(attempt, asNotExecuted(attempt).by(attempt.worker()));
@@ -97,12 +98,18 @@ public class SettleOrder {
         };
     }
 
-    private Settlement asPaid(Attempt attempt, String externalId) {
+    Settlement asActionRequired(Attempt attempt, String externalId, String redirectUrl) {
+        Order order = order(
+                attempt, OrderStatus.PAYMENT_ACTION_REQUIRED, PaymentStatus.ACTION_REQUIRED, externalId, redirectUrl);
+        return settlement(BEFORE_THE_PAYER, AttemptStatus.ACTION_REQUIRED, order, null, answers.created(order));
+    }
+
+    Settlement asPaid(Attempt attempt, String externalId) {
         Order order = order(attempt, OrderStatus.PAID, PaymentStatus.PAID, externalId, null);
         return settlement(AttemptStatus.OPEN, AttemptStatus.SUCCEEDED, order, null, answers.created(order));
     }
 
-    private Settlement asDeclined(Attempt attempt, String reason, @Nullable String externalId) {
+    Settlement asDeclined(Attempt attempt, String reason, @Nullable String externalId) {
         Problem problem = Problem.of(
                         ProblemType.PAYMENT_DECLINED,
                         "The provider declined the payment. Try another means of payment, with a new key.")
@@ -110,14 +117,14 @@ public class SettleOrder {
         return asFailed(attempt, AttemptStatus.DECLINED, reason, externalId, problem);
     }
 
-    private Settlement asNotExecuted(Attempt attempt) {
+    Settlement asNotExecuted(Attempt attempt) {
         Problem problem = Problem.of(
                 ProblemType.PAYMENT_NOT_EXECUTED,
                 "The payment was not executed in time, and nothing was charged. Try again with a new key.");
         return asFailed(attempt, AttemptStatus.NOT_EXECUTED, "not_executed", attempt.externalId(), problem);
     }
 
-    private Settlement asRefunded(Attempt attempt, @Nullable String externalId) {
+    Settlement asRefunded(Attempt attempt, @Nullable String externalId) {
         Order order = order(attempt, OrderStatus.PAYMENT_FAILED, PaymentStatus.REFUNDED, externalId, null);
         Problem problem = Problem.of(
                         ProblemType.PAYMENT_NOT_EXECUTED,
@@ -138,25 +145,24 @@ public class SettleOrder {
     }
 
     /** Nobody but an operator can tell. */
-    Uni<Recording> review(Attempt attempt, String reason, @Nullable String externalId) {
+    Uni<Recording> review(Attempt attempt, Review review) {
         String account = attempt.instruction().account();
-        return attempts.review(attempt.id(), reason, externalId, Timing.statement())
-                .map(written -> {
-                    if (!written) {
-                        metrics.fenced(account);
-                        return new Recording.Fenced();
-                    }
-                    LOG.errorf(
-                            "a payment needs an operator account=%s attempt=%s reason=%s",
-                            account, attempt.id(), reason);
-                    metrics.left(account, AttemptStatus.REVIEW);
-                    Order order = order(
-                            attempt, OrderStatus.PAYMENT_REVIEW, PaymentStatus.REVIEW, attempt.externalId(), null);
-                    return new Recording.Open(answers.open(order), WHEN_SOMEBODY_HAS_LOOKED);
-                });
+        return attempts.review(attempt.id(), review, Timing.statement()).map(written -> {
+            if (!written) {
+                metrics.fenced(account);
+                return new Recording.Fenced();
+            }
+            LOG.errorf(
+                    "a payment needs an operator account=%s attempt=%s reason=%s",
+                    account, attempt.id(), review.reason());
+            metrics.left(account, AttemptStatus.REVIEW);
+            Order order = order(attempt, OrderStatus.PAYMENT_REVIEW, PaymentStatus.REVIEW, attempt.externalId(), null);
+            return new Recording.Open(answers.open(order), WHEN_SOMEBODY_HAS_LOOKED);
+        });
     }
 
-    private Uni<Recording> record(Attempt attempt, Settlement settlement) {
+    /** Records an outcome, unless somebody else has. */
+    Uni<Recording> record(Attempt attempt, Settlement settlement) {
         String account = attempt.instruction().account();
         return attempts.settle(attempt.id(), settlement, Timing.statement())
                 .<Recording>map(written -> {
@@ -164,15 +170,31 @@ public class SettleOrder {
                         metrics.fenced(account);
                         return new Recording.Fenced();
                     }
-                    metrics.left(account, settlement.attempt());
+                    tell(attempt, settlement);
                     return new Recording.Recorded(settlement.response());
                 })
                 .onFailure(ConstraintViolatedException.class)
-                .recoverWithUni(() -> review(attempt, "external_id_of_another_order", null));
+                .recoverWithUni(() -> review(attempt, takenId(settlement.eventId())));
     }
 
-    private Uni<Void> late(Attempt attempt, String externalId) {
-        return attempts.lateSuccess(attempt.id(), externalId, Timing.statement())
+    private void tell(Attempt attempt, Settlement settlement) {
+        String account = attempt.instruction().account();
+        if (settlement.payment() == PaymentStatus.REFUNDED) {
+            LOG.warnf("a payment was given back account=%s attempt=%s", account, attempt.id());
+            metrics.refunded(account);
+        } else {
+            metrics.left(account, settlement.attempt());
+        }
+    }
+
+    /** The provider names a payment that another order has. */
+    static Review takenId(@Nullable String eventId) {
+        return new Review(AttemptStatus.OPEN, "external_id_of_another_order", null, eventId);
+    }
+
+    /** The money moved where the attempt has ended otherwise, or it moved twice. False: neither is so. */
+    Uni<Boolean> late(Attempt attempt, String externalId, @Nullable String eventId) {
+        return attempts.lateSuccess(attempt.id(), externalId, eventId, Timing.statement())
                 .invoke(written -> {
                     if (written) {
                         LOG.errorf(
@@ -180,8 +202,7 @@ public class SettleOrder {
                                 attempt.instruction().account(), attempt.id());
                         metrics.left(attempt.instruction().account(), AttemptStatus.REVIEW);
                     }
-                })
-                .replaceWithVoid();
+                });
     }
 
     private Settlement settlement(
@@ -202,6 +223,7 @@ public class SettleOrder {
                 response,
                 kind.retention(),
                 SOON,
+                null,
                 null);
     }
 

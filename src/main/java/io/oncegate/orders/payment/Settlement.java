@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param retention how long the finished key is kept
  * @param nextCheck for an attempt that is still looked after
  * @param worker whom alone it concerns; null for what is true whoever says so
+ * @param eventId the webhook event that told it, which is applied with it; null where none did
  */
 public record Settlement(
         Set<AttemptStatus> from,
@@ -29,7 +30,8 @@ public record Settlement(
         RecordedResponse response,
         Duration retention,
         Duration nextCheck,
-        @Nullable UUID worker) {
+        @Nullable UUID worker,
+        @Nullable String eventId) {
 
     /** The same, for attempts in these statuses. */
     Settlement from(Set<AttemptStatus> others) {
@@ -44,12 +46,41 @@ public record Settlement(
                 response,
                 retention,
                 nextCheck,
-                worker);
+                worker,
+                eventId);
     }
 
     /** The same, to be recorded only while {@code holder} works on the attempt. */
     Settlement by(UUID holder) {
         return new Settlement(
-                from, attempt, payment, order, reason, externalId, redirectUrl, response, retention, nextCheck, holder);
+                from,
+                attempt,
+                payment,
+                order,
+                reason,
+                externalId,
+                redirectUrl,
+                response,
+                retention,
+                nextCheck,
+                holder,
+                eventId);
+    }
+
+    /** The same, as it was told by a webhook event; null where none did. */
+    Settlement toldBy(@Nullable String event) {
+        return new Settlement(
+                from,
+                attempt,
+                payment,
+                order,
+                reason,
+                externalId,
+                redirectUrl,
+                response,
+                retention,
+                nextCheck,
+                worker,
+                event);
     }
 }

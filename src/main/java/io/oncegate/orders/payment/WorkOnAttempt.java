@@ -88,7 +88,7 @@ class WorkOnAttempt {
                         : leave.open(
                                 attempt, AttemptStatus.UNKNOWN, "too_late_to_confirm", externalId, Optional.empty()))
                 .onFailure(ConstraintViolatedException.class)
-                .recoverWithUni(() -> settle.review(attempt, "external_id_of_another_order", null));
+                .recoverWithUni(() -> settle.review(attempt, SettleOrder.takenId(null)));
     }
 
     /** No money moved by this attempt, and none will: another one is made, or it ends without. */
@@ -140,6 +140,11 @@ class WorkOnAttempt {
         @Override
         public Uni<Recording> succeeded(ProviderOutcome.Succeeded outcome) {
             return settle.paid(attempt, outcome.externalId());
+        }
+
+        @Override
+        public Uni<Recording> refunded(ProviderOutcome.Refunded outcome) {
+            return settle.refunded(attempt, outcome.externalId());
         }
 
         @Override

@@ -4,6 +4,7 @@ import io.oncegate.orders.payment.Attempt;
 import io.oncegate.orders.payment.AttemptStatus;
 import io.oncegate.orders.payment.Instruction;
 import io.oncegate.orders.payment.Listed;
+import io.oncegate.orders.payment.Meant;
 import io.oncegate.orders.payment.Standing;
 import io.oncegate.payments.FrozenRequest;
 import io.oncegate.payments.ProviderOperation;
@@ -56,6 +57,10 @@ final class AttemptRow {
                         row.getBoolean("resendable"),
                         row.getBoolean("settled"),
                         row.getBoolean("overdue")));
+    }
+
+    static Meant meant(Row row) {
+        return new Meant(read(row), row.getBoolean("undecided"), row.getBoolean("refunded"));
     }
 
     private static FrozenRequest request(Row row) {

@@ -10,10 +10,14 @@ import io.oncegate.orders.payment.Attempts;
 import io.oncegate.orders.payment.Instruction;
 import io.oncegate.orders.payment.LeftOpen;
 import io.oncegate.orders.payment.Listed;
+import io.oncegate.orders.payment.Meant;
+import io.oncegate.orders.payment.Noted;
+import io.oncegate.orders.payment.Review;
 import io.oncegate.orders.payment.Settlement;
 import io.oncegate.orders.payment.Standing;
 import io.oncegate.orders.payment.Verdict;
 import io.oncegate.payments.FrozenRequest;
+import io.oncegate.payments.Reference;
 import io.oncegate.phase.Rows;
 import io.oncegate.phase.Statements;
 import io.oncegate.request.Deadline;
@@ -26,6 +30,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -167,7 +172,7 @@ class PgAttempts implements Attempts {
     private List<@Nullable Object> settling(String attemptId, Settlement settlement) {
         return new ArrayList<>(Arrays.asList(
                 attemptId,
-                settlement.from().stream().map(AttemptStatus::wire).toArray(String[]::new),
+                wires(settlement.from()),
                 settlement.attempt().wire(),
                 settlement.reason(),
                 settlement.externalId(),
@@ -180,7 +185,8 @@ class PgAttempts implements Attempts {
                 settlement.response().body(),
                 settlement.retention().toMillis(),
                 settlement.nextCheck().toMillis(),
-                settlement.worker()));
+                settlement.worker(),
+                settlement.eventId()));
     }
 
     private static JsonObject headers(Settlement settlement) {
@@ -192,13 +198,52 @@ class PgAttempts implements Attempts {
     }
 
     @Override
-    public Uni<Boolean> review(String attemptId, String reason, @Nullable String externalId, Deadline deadline) {
-        return written(deadline, OutcomeSql.REVIEW, attemptId, reason, externalId, ids.token());
+    public Uni<Boolean> review(String attemptId, Review review, Deadline deadline) {
+        return written(
+                deadline,
+                OutcomeSql.REVIEW,
+                attemptId,
+                review.externalId(),
+                ids.token(),
+                review.eventId(),
+                review.reason(),
+                wires(review.from()));
+    }
+
+    private static String[] wires(Set<AttemptStatus> statuses) {
+        return statuses.stream().map(AttemptStatus::wire).toArray(String[]::new);
     }
 
     @Override
-    public Uni<Boolean> lateSuccess(String attemptId, String externalId, Deadline deadline) {
-        return written(deadline, OutcomeSql.LATE_SUCCESS, attemptId, externalId, ids.token());
+    public Uni<Boolean> lateSuccess(String attemptId, String externalId, @Nullable String eventId, Deadline deadline) {
+        return written(deadline, OutcomeSql.LATE_SUCCESS, attemptId, externalId, ids.token(), eventId);
+    }
+
+    @Override
+    public Uni<Boolean> note(String attemptId, Noted noted, Deadline deadline) {
+        return written(
+                deadline,
+                HearingSql.NOTE,
+                attemptId,
+                noted.externalId(),
+                noted.word(),
+                noted.pending(),
+                noted.lookSoon(),
+                noted.eventId());
+    }
+
+    @Override
+    public Uni<Optional<Meant>> meant(
+            String account, @Nullable String externalId, @Nullable Reference reference, Deadline deadline) {
+        return statements
+                .repeatable(
+                        deadline,
+                        HearingSql.MEANT,
+                        account,
+                        externalId,
+                        reference == null ? null : reference.orderId(),
+                        reference == null ? null : reference.attempt())
+                .map(Rows.first(AttemptRow::meant));
     }
 
     @Override

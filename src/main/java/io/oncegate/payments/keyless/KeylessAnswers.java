@@ -1,18 +1,19 @@
 package io.oncegate.payments.keyless;
 
 import io.oncegate.outbound.Reply;
+import io.oncegate.outbound.wire.JsonAnswer;
+import io.oncegate.outbound.wire.Reason;
 import io.oncegate.payments.Charge;
 import io.oncegate.payments.ProviderOutcome;
 import io.oncegate.payments.ProviderOutcome.Declined;
 import io.oncegate.payments.ProviderOutcome.Pending;
+import io.oncegate.payments.ProviderOutcome.Refunded;
 import io.oncegate.payments.ProviderOutcome.Rejected;
 import io.oncegate.payments.ProviderOutcome.Succeeded;
 import io.oncegate.payments.wire.AnsweredPayment;
 import io.oncegate.payments.wire.AtTheDoor;
 import io.oncegate.payments.wire.Doubt;
-import io.oncegate.payments.wire.JsonAnswer;
 import io.oncegate.payments.wire.PayerStep;
-import io.oncegate.payments.wire.Reason;
 import java.math.BigDecimal;
 import java.util.Optional;
 
@@ -30,6 +31,7 @@ import java.util.Optional;
  *   succeeded                                      succeeded
  *   pending                                        pending
  *   action_required, with redirect_url             action required, or declined without an address for it
+ *   refunded                                       refunded
  *   declined                                       declined
  * </pre>
  */
@@ -53,7 +55,7 @@ final class KeylessAnswers {
         };
     }
 
-    private static ProviderOutcome payment(Charge charge, JsonAnswer answer) {
+    static ProviderOutcome payment(Charge charge, JsonAnswer answer) {
         return AnsweredPayment.of(
                         answer.text("id"),
                         answer.text("status"),
@@ -72,6 +74,7 @@ final class KeylessAnswers {
             case "succeeded" -> new Succeeded(id);
             case "pending" -> new Pending(Optional.of(id));
             case "action_required" -> PayerStep.at(answer.text("redirect_url"), charge, id);
+            case "refunded" -> new Refunded(id);
             case "declined" -> new Declined(reason(answer, "declined"), Optional.of(id));
             default -> Doubt.UNKNOWN_STATE;
         };

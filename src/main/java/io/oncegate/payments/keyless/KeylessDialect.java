@@ -3,16 +3,17 @@ package io.oncegate.payments.keyless;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.oncegate.outbound.OutboundRequest;
 import io.oncegate.outbound.Reply;
+import io.oncegate.outbound.wire.JsonBody;
 import io.oncegate.payments.Charge;
 import io.oncegate.payments.Credentials;
 import io.oncegate.payments.Descriptor;
 import io.oncegate.payments.Descriptor.LookUp;
 import io.oncegate.payments.Dialect;
 import io.oncegate.payments.FrozenRequest;
+import io.oncegate.payments.Notices;
 import io.oncegate.payments.ProviderOperation;
 import io.oncegate.payments.ProviderOutcome;
 import io.oncegate.payments.wire.Doubt;
-import io.oncegate.payments.wire.JsonBody;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -34,6 +35,8 @@ final class KeylessDialect implements Dialect {
             LookUp.NONE,
             false,
             Duration.ofSeconds(60));
+
+    private static final Notices NOTICES = new KeylessNotices();
 
     private final Optional<String> secret;
 
@@ -94,6 +97,11 @@ final class KeylessDialect implements Dialect {
     @Override
     public Optional<OutboundRequest> cancel(Charge charge, String externalId) {
         return Optional.empty();
+    }
+
+    @Override
+    public Optional<Notices> notices() {
+        return Optional.of(NOTICES);
     }
 
     /** There is no question that this could be an answer to. */

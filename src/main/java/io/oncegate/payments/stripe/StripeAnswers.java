@@ -1,25 +1,28 @@
 package io.oncegate.payments.stripe;
 
 import io.oncegate.outbound.Reply;
+import io.oncegate.outbound.wire.JsonAnswer;
+import io.oncegate.outbound.wire.Reason;
+import io.oncegate.outbound.wire.Wait;
 import io.oncegate.payments.Charge;
 import io.oncegate.payments.ProviderOperation;
 import io.oncegate.payments.ProviderOutcome;
 import io.oncegate.payments.ProviderOutcome.Absent;
+import io.oncegate.payments.ProviderOutcome.ActionRequired;
 import io.oncegate.payments.ProviderOutcome.Busy;
 import io.oncegate.payments.ProviderOutcome.Canceled;
 import io.oncegate.payments.ProviderOutcome.Created;
 import io.oncegate.payments.ProviderOutcome.Declined;
 import io.oncegate.payments.ProviderOutcome.Mismatch;
 import io.oncegate.payments.ProviderOutcome.Pending;
+import io.oncegate.payments.ProviderOutcome.Refunded;
 import io.oncegate.payments.ProviderOutcome.Rejected;
 import io.oncegate.payments.ProviderOutcome.Succeeded;
 import io.oncegate.payments.wire.AnsweredPayment;
 import io.oncegate.payments.wire.AtTheDoor;
 import io.oncegate.payments.wire.Doubt;
 import io.oncegate.payments.wire.Findings;
-import io.oncegate.payments.wire.JsonAnswer;
 import io.oncegate.payments.wire.PayerStep;
-import io.oncegate.payments.wire.Reason;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
@@ -52,6 +55,9 @@ import java.util.Set;
  *   answer to a question
  *   404 resource_missing                                       absent
  *   payment_intent_unexpected_state of a cancel                unknown: not-cancelable
+ *
+ *   a Charge in a notice
+ *   refunded / in part                                         refunded / absent: it says nothing
  * </pre>
  */
 final class StripeAnswers {
@@ -60,6 +66,9 @@ final class StripeAnswers {
     private static final Set<String> AFTER_A_DECLINE =
             Set.of("requires_payment_method", "requires_confirmation", "canceled");
 
+    /** Where a PaymentIntent tells the payer's address. */
+    private static final String[] ADDRESS = {"next_action", "redirect_to_url", "url"};
+
     private StripeAnswers() {}
 
     static ProviderOutcome toOperation(ProviderOperation operation, Charge charge, Reply reply) {
@@ -67,7 +76,7 @@ final class StripeAnswers {
         Optional<StripeError> error = body.flatMap(StripeError::of);
         boolean isContended = reply.status() == 409 || reply.status() == 429;
         if (isContended && error.filter(StripeError::isInUse).isPresent()) {
-            return new Busy(AtTheDoor.retryAfter(reply));
+            return new Busy(Wait.askedFor(reply));
         }
         return AtTheDoor.operation(reply)
                 .or(() -> AtTheDoor.accepted(reply)
@@ -117,13 +126,44 @@ final class StripeAnswers {
                 .orElse(Doubt.UNREADABLE);
     }
 
+    /**
+     * The PaymentIntent that a notice is about, read as if it had been asked for. That the payer has to do something it may
+     * say without saying where, which tells nothing about the payer.
+     */
+    static ProviderOutcome inNotice(Charge charge, JsonAnswer intent) {
+        boolean waitsForPayer =
+                intent.text("status").filter("requires_action"::equals).isPresent();
+        if (!waitsForPayer || intent.text(ADDRESS).isPresent()) {
+            return payment(ProviderOperation.STATUS, charge, intent);
+        }
+        return answered(intent)
+                .map(payment ->
+                        differing(charge, payment).orElseGet(() -> new ActionRequired(payment.id(), Optional.empty())))
+                .orElse(Doubt.UNREADABLE);
+    }
+
+    /** The Charge that a notice is about, when money was given back. A part of it says nothing about the rest. */
+    static ProviderOutcome givenBack(Charge charge, JsonAnswer refunded) {
+        if (!refunded.flag("refunded").orElse(false)) {
+            return new Absent(Optional.empty());
+        }
+        return AnsweredPayment.of(
+                        StripeNotices.intentOf(refunded),
+                        refunded.text("status"),
+                        Optional.of(refunded.text("metadata", "reference").orElse(charge.reference())),
+                        refunded.integer("amount").map(BigDecimal::valueOf),
+                        refunded.text("currency"))
+                .map(payment -> differing(charge, payment).orElseGet(() -> new Refunded(payment.id())))
+                .orElse(Doubt.UNREADABLE);
+    }
+
     private static ProviderOutcome byStatus(
             ProviderOperation asked, Charge charge, AnsweredPayment payment, JsonAnswer intent) {
         String id = payment.id();
         return switch (payment.state()) {
             case "succeeded" -> received(payment, intent);
             case "processing" -> new Pending(Optional.of(id));
-            case "requires_action" -> PayerStep.at(intent.text("next_action", "redirect_to_url", "url"), charge, id);
+            case "requires_action" -> PayerStep.at(intent.text(ADDRESS), charge, id);
             case "requires_confirmation" -> unconfirmed(asked, id);
             case "requires_payment_method" ->
                 intent.object("last_payment_error")

@@ -2,16 +2,17 @@ package io.oncegate.payments.stripe;
 
 import io.oncegate.outbound.OutboundRequest;
 import io.oncegate.outbound.Reply;
+import io.oncegate.outbound.wire.FormBody;
+import io.oncegate.outbound.wire.Percent;
 import io.oncegate.payments.Charge;
 import io.oncegate.payments.Credentials;
 import io.oncegate.payments.Descriptor;
 import io.oncegate.payments.Descriptor.LookUp;
 import io.oncegate.payments.Dialect;
 import io.oncegate.payments.FrozenRequest;
+import io.oncegate.payments.Notices;
 import io.oncegate.payments.ProviderOperation;
 import io.oncegate.payments.ProviderOutcome;
-import io.oncegate.payments.wire.FormBody;
-import io.oncegate.payments.wire.Percent;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -47,6 +48,7 @@ final class StripeDialect implements Dialect {
 
     private static final String INTENTS = "/v1/payment_intents";
     private static final byte[] NO_BODY = {};
+    private static final Notices NOTICES = new StripeNotices();
 
     private final Optional<String> secret;
 
@@ -137,6 +139,11 @@ final class StripeDialect implements Dialect {
     @Override
     public ProviderOutcome readAbout(ProviderOperation question, Charge charge, Reply reply) {
         return StripeAnswers.toQuestion(question, charge, reply);
+    }
+
+    @Override
+    public Optional<Notices> notices() {
+        return Optional.of(NOTICES);
     }
 
     private static String intent(String externalId) {

@@ -1,6 +1,6 @@
 package io.oncegate.payments.stripe;
 
-import io.oncegate.payments.wire.JsonAnswer;
+import io.oncegate.outbound.wire.JsonAnswer;
 import java.util.Optional;
 import java.util.Set;
 

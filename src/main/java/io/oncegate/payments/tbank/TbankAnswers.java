@@ -12,6 +12,7 @@ import io.oncegate.payments.ProviderOutcome.Declined;
 import io.oncegate.payments.ProviderOutcome.Mismatch;
 import io.oncegate.payments.ProviderOutcome.NotSent;
 import io.oncegate.payments.ProviderOutcome.Pending;
+import io.oncegate.payments.ProviderOutcome.Refunded;
 import io.oncegate.payments.ProviderOutcome.Rejected;
 import io.oncegate.payments.ProviderOutcome.Succeeded;
 import io.oncegate.payments.ProviderOutcome.Unknown;
@@ -50,11 +51,16 @@ import java.util.Set;
  *   CONFIRMED                                     succeeded
  *   REJECTED, AUTH_FAIL                           declined
  *   CANCELED, DEADLINE_EXPIRED, ATTEMPTS_EXPIRED  canceled
- *   REVERSED, REFUNDED and what leads to them     unknown: refunded
+ *   REVERSED, REFUNDED                            refunded
+ *   a part of it, or what leads to them           unknown: refunded
  *
  *   answer to a question
  *   error: not found                              absent
  *   error: wrong state, of Cancel                 unknown: not-cancelable
+ *
+ *   a notification
+ *   PARTIAL_...                                   absent: it says nothing about the rest
+ *   any other Status                              as if it had been asked for
  * </pre>
  */
 final class TbankAnswers {
@@ -73,14 +79,9 @@ final class TbankAnswers {
             "CONFIRM_CHECKING");
     private static final Set<String> DECLINED = Set.of("REJECTED", "AUTH_FAIL");
     private static final Set<String> CANCELED = Set.of("CANCELED", "DEADLINE_EXPIRED", "ATTEMPTS_EXPIRED");
-    private static final Set<String> GIVEN_BACK = Set.of(
-            "REVERSING",
-            "PARTIAL_REVERSED",
-            "REVERSED",
-            "REFUNDING",
-            "ASYNC_REFUNDING",
-            "PARTIAL_REFUNDED",
-            "REFUNDED");
+    private static final Set<String> GIVEN_BACK = Set.of("REVERSED", "REFUNDED");
+    private static final Set<String> GIVEN_BACK_IN_PART = Set.of("PARTIAL_REVERSED", "PARTIAL_REFUNDED");
+    private static final Set<String> BEING_GIVEN_BACK = Set.of("REVERSING", "REFUNDING", "ASYNC_REFUNDING");
 
     private TbankAnswers() {}
 
@@ -97,6 +98,13 @@ final class TbankAnswers {
         return elsewhere(AtTheDoor.question(reply), reply)
                 .or(() -> TbankReply.of(reply).map(answer -> told(question, charge, answer)))
                 .orElse(Doubt.UNREADABLE);
+    }
+
+    /** The amount of a notification about a part of the money is that part's. */
+    static ProviderOutcome inNotice(Charge charge, TbankReply notice) {
+        return notice.state().filter(GIVEN_BACK_IN_PART::contains).isPresent()
+                ? new Absent(Optional.empty())
+                : told(ProviderOperation.STATUS, charge, notice);
     }
 
     /** T-Bank's own errors come with 200; what comes with a status that it does not document is not its word. */
@@ -205,7 +213,12 @@ final class TbankAnswers {
         if (CANCELED.contains(state)) {
             return new Canceled(id);
         }
-        return GIVEN_BACK.contains(state) ? Doubt.REFUNDED : Doubt.UNKNOWN_STATE;
+        if (GIVEN_BACK.contains(state)) {
+            return new Refunded(id);
+        }
+        return GIVEN_BACK_IN_PART.contains(state) || BEING_GIVEN_BACK.contains(state)
+                ? Doubt.REFUNDED
+                : Doubt.UNKNOWN_STATE;
     }
 
     /** A code about the wrong state is about the question, not about the payment. */

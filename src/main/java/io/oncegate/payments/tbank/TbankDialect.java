@@ -3,15 +3,17 @@ package io.oncegate.payments.tbank;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.oncegate.outbound.OutboundRequest;
 import io.oncegate.outbound.Reply;
+import io.oncegate.outbound.wire.JsonBody;
 import io.oncegate.payments.Charge;
 import io.oncegate.payments.Credentials;
 import io.oncegate.payments.Descriptor;
 import io.oncegate.payments.Descriptor.LookUp;
 import io.oncegate.payments.Dialect;
 import io.oncegate.payments.FrozenRequest;
+import io.oncegate.payments.Notices;
 import io.oncegate.payments.ProviderOperation;
 import io.oncegate.payments.ProviderOutcome;
-import io.oncegate.payments.wire.JsonBody;
+import io.oncegate.payments.wire.PasswordToken;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +46,8 @@ final class TbankDialect implements Dialect {
 
     /** Characters that an address of ours may have; a longer one stays out, and the terminal's own applies. */
     private static final int LONGEST_URL = 250;
+
+    private static final Notices NOTICES = new TbankNotices();
 
     private static final Map<String, String> HEADERS = Map.of("Content-Type", JsonBody.TYPE);
 
@@ -97,7 +101,7 @@ final class TbankDialect implements Dialect {
         if (charge.clientKey().length() <= LONGEST_DATA) {
             data.put("client_key", charge.clientKey());
         } else {
-            data.put("client_key_sha256", TbankToken.sha256(charge.clientKey()));
+            data.put("client_key_sha256", PasswordToken.sha256(charge.clientKey()));
         }
         return body;
     }
@@ -134,12 +138,23 @@ final class TbankDialect implements Dialect {
         return TbankAnswers.toQuestion(question, charge, reply);
     }
 
+    @Override
+    public Optional<Notices> notices() {
+        return Optional.of(NOTICES);
+    }
+
+    /** The password that requests are signed with. */
+    @Override
+    public Optional<String> signingSecret() {
+        return Optional.of(password).filter(known -> !known.isEmpty());
+    }
+
     private ObjectNode about(String externalId) {
         return JsonBody.object().put("TerminalKey", terminal).put("PaymentId", externalId);
     }
 
     private byte[] signed(ObjectNode body) {
-        return JsonBody.bytes(body.put("Token", TbankToken.of(body, password)));
+        return JsonBody.bytes(body.put(PasswordToken.MEMBER, PasswordToken.of(body, password)));
     }
 
     private static OutboundRequest post(String target, byte[] body) {

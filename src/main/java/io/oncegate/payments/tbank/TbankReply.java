@@ -1,9 +1,9 @@
 package io.oncegate.payments.tbank;
 
 import io.oncegate.outbound.Reply;
+import io.oncegate.outbound.wire.JsonAnswer;
 import io.oncegate.payments.wire.AnsweredPayment;
 import io.oncegate.payments.wire.AtTheDoor;
-import io.oncegate.payments.wire.JsonAnswer;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
@@ -32,6 +32,11 @@ record TbankReply(boolean success, int code, Optional<String> reference, JsonAns
         return JsonAnswer.of(reply.body()).flatMap(json -> of(json, json.text("OrderId"), AtTheDoor.accepted(reply)));
     }
 
+    /** A notification, which has the members of an answer; empty where it is none. */
+    static Optional<TbankReply> ofNotice(byte[] body) {
+        return JsonAnswer.of(body).flatMap(json -> of(json, json.text("OrderId"), true));
+    }
+
     private static Optional<TbankReply> of(JsonAnswer json, Optional<String> reference, boolean isAccepted) {
         Optional<Boolean> success = json.flag("Success").map(flag -> flag && isAccepted);
         Optional<Integer> code = json.text("ErrorCode")
@@ -52,6 +57,10 @@ record TbankReply(boolean success, int code, Optional<String> reference, JsonAns
         return json.text("Status");
     }
 
+    Optional<String> paymentId() {
+        return json.text("PaymentId").or(() -> json.integer("PaymentId").map(String::valueOf));
+    }
+
     Optional<String> paymentUrl() {
         return json.text("PaymentURL");
     }
@@ -65,7 +74,7 @@ record TbankReply(boolean success, int code, Optional<String> reference, JsonAns
     /** The payment that it is about; a Cancel tells its amount by another name. */
     Optional<AnsweredPayment> payment() {
         return AnsweredPayment.of(
-                json.text("PaymentId").or(() -> json.integer("PaymentId").map(String::valueOf)),
+                paymentId(),
                 state(),
                 reference,
                 json.integer("Amount").or(() -> json.integer("OriginalAmount")).map(BigDecimal::valueOf),

@@ -1,6 +1,9 @@
 package io.oncegate.payments.yookassa;
 
 import io.oncegate.outbound.Reply;
+import io.oncegate.outbound.wire.JsonAnswer;
+import io.oncegate.outbound.wire.Reason;
+import io.oncegate.outbound.wire.Wait;
 import io.oncegate.payments.Charge;
 import io.oncegate.payments.ProviderOutcome;
 import io.oncegate.payments.ProviderOutcome.Absent;
@@ -8,15 +11,15 @@ import io.oncegate.payments.ProviderOutcome.Busy;
 import io.oncegate.payments.ProviderOutcome.Canceled;
 import io.oncegate.payments.ProviderOutcome.Declined;
 import io.oncegate.payments.ProviderOutcome.Pending;
+import io.oncegate.payments.ProviderOutcome.Refunded;
 import io.oncegate.payments.ProviderOutcome.Rejected;
 import io.oncegate.payments.ProviderOutcome.Succeeded;
 import io.oncegate.payments.wire.AnsweredPayment;
 import io.oncegate.payments.wire.AtTheDoor;
 import io.oncegate.payments.wire.Doubt;
-import io.oncegate.payments.wire.JsonAnswer;
 import io.oncegate.payments.wire.MinorUnits;
 import io.oncegate.payments.wire.PayerStep;
-import io.oncegate.payments.wire.Reason;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
@@ -36,7 +39,7 @@ import java.util.Set;
  *   400, 404, 422                                             rejected
  *
  *   a payment's status                                        outcome
- *   succeeded; with money given back                          succeeded; unknown: refunded
+ *   succeeded; with all / a part of it given back             succeeded; refunded / unknown: refunded
  *   pending; with an address for the payer                    pending; action required
  *   canceled by us or by time, or without a reason            canceled
  *   canceled for any other reason                             declined with it
@@ -95,12 +98,12 @@ final class YookassaAnswers {
     }
 
     private static Duration pause(long millis) {
-        return AtTheDoor.clamped(Duration.ofMillis(millis));
+        return Wait.clamped(Duration.ofMillis(millis));
     }
 
     private static ProviderOutcome refused(Reply reply, JsonAnswer error) {
         if (reply.status() == 409) {
-            return new Busy(AtTheDoor.retryAfter(reply));
+            return new Busy(Wait.askedFor(reply));
         }
         Optional<String> code = error.text("code");
         if (code.isEmpty()) {
@@ -130,7 +133,7 @@ final class YookassaAnswers {
         return reply.status() == 404 && isUnknownThere ? new Absent(Optional.empty()) : AtTheDoor.unlisted(reply);
     }
 
-    private static ProviderOutcome payment(Charge charge, JsonAnswer answer) {
+    static ProviderOutcome payment(Charge charge, JsonAnswer answer) {
         return AnsweredPayment.of(
                         answer.text("id"),
                         answer.text("status"),
@@ -148,7 +151,7 @@ final class YookassaAnswers {
     private static ProviderOutcome byStatus(Charge charge, AnsweredPayment payment, JsonAnswer answer) {
         String id = payment.id();
         return switch (payment.state()) {
-            case "succeeded" -> isRefunded(answer) ? Doubt.REFUNDED : new Succeeded(id);
+            case "succeeded" -> received(payment, answer);
             case "pending" ->
                 answer.text("confirmation", "confirmation_url")
                         .map(url -> PayerStep.at(Optional.of(url), charge, id))
@@ -159,12 +162,15 @@ final class YookassaAnswers {
         };
     }
 
-    /** A payment stays {@code succeeded} when its money is given back. */
-    private static boolean isRefunded(JsonAnswer answer) {
-        return answer.text("refunded_amount", "value")
+    /** A payment stays {@code succeeded} when its money is given back, all of it or a part. */
+    private static ProviderOutcome received(AnsweredPayment payment, JsonAnswer answer) {
+        BigDecimal givenBack = answer.text("refunded_amount", "value")
                 .flatMap(YookassaAmounts::read)
-                .filter(value -> value.signum() > 0)
-                .isPresent();
+                .orElse(BigDecimal.ZERO);
+        if (givenBack.signum() == 0) {
+            return new Succeeded(payment.id());
+        }
+        return givenBack.compareTo(payment.amount()) == 0 ? new Refunded(payment.id()) : Doubt.REFUNDED;
     }
 
     private static ProviderOutcome ended(String id, Optional<String> reason) {

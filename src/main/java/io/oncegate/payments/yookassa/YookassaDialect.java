@@ -3,16 +3,17 @@ package io.oncegate.payments.yookassa;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.oncegate.outbound.OutboundRequest;
 import io.oncegate.outbound.Reply;
+import io.oncegate.outbound.wire.JsonBody;
+import io.oncegate.outbound.wire.Percent;
 import io.oncegate.payments.Charge;
 import io.oncegate.payments.Credentials;
 import io.oncegate.payments.Descriptor;
 import io.oncegate.payments.Descriptor.LookUp;
 import io.oncegate.payments.Dialect;
 import io.oncegate.payments.FrozenRequest;
+import io.oncegate.payments.Notices;
 import io.oncegate.payments.ProviderOperation;
 import io.oncegate.payments.ProviderOutcome;
-import io.oncegate.payments.wire.JsonBody;
-import io.oncegate.payments.wire.Percent;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
@@ -48,6 +49,7 @@ final class YookassaDialect implements Dialect {
 
     private static final String PAYMENTS = "/v3/payments";
     private static final byte[] NO_BODY = {};
+    private static final Notices NOTICES = new YookassaNotices();
 
     private final Optional<String> authorization;
 
@@ -131,6 +133,11 @@ final class YookassaDialect implements Dialect {
     @Override
     public ProviderOutcome readAbout(ProviderOperation question, Charge charge, Reply reply) {
         return YookassaAnswers.toQuestion(charge, reply);
+    }
+
+    @Override
+    public Optional<Notices> notices() {
+        return Optional.of(NOTICES);
     }
 
     private OutboundRequest outbound(String method, String target, Map<String, String> own, byte[] body) {

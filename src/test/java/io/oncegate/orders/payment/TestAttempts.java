@@ -29,6 +29,10 @@ public final class TestAttempts {
         return attempt.next(attemptId, worker, request(operation, attempt.nextCharge()));
     }
 
+    public static Review because(String reason) {
+        return Review.because(reason);
+    }
+
     public static Attempt heldBy(Attempt attempt, UUID worker) {
         return attempt.heldBy(worker);
     }

@@ -21,8 +21,11 @@ import io.oncegate.orders.PaymentStatus;
 import io.oncegate.orders.payment.Attempt;
 import io.oncegate.orders.payment.AttemptStatus;
 import io.oncegate.orders.payment.Attempts;
+import io.oncegate.orders.payment.HearOfPayment;
 import io.oncegate.orders.payment.Settlement;
 import io.oncegate.orders.payment.TestAttempts;
+import io.oncegate.orders.payment.TestHearing;
+import io.oncegate.payments.Accounts;
 import io.oncegate.payments.ProviderOperation;
 import io.oncegate.phase.TestStatements;
 import io.oncegate.request.Deadline;
@@ -72,9 +75,33 @@ final class Payments implements AutoCloseable {
         return attempts;
     }
 
+    /** What hears of these payments; what it asks for, it asks {@code providers}. */
+    HearOfPayment hearing(Accounts providers) {
+        return TestHearing.on(attempts, KIND, providers);
+    }
+
+    /** A webhook that has come in and is not applied yet. */
+    String event(String account) {
+        var id = ulid();
+        database.execute(
+                "INSERT INTO webhook_events (event_id, account, event_key, type, body, body_sha256)"
+                        + " VALUES (?, ?, ?, 'any', 'x', sha256('x'))",
+                id,
+                account,
+                id);
+        return id;
+    }
+
+    Map<String, Object> storedEvent(String id) {
+        return one("SELECT * FROM webhook_events WHERE event_id = ?", id);
+    }
+
     /** Places an order and begins its payment, as P1 does; the worker that claimed its key holds the attempt. */
     Attempt begin(String account, ProviderOperation operation, Attempts.Windows windows) {
-        var id = ulid();
+        return begin(ulid(), account, operation, windows);
+    }
+
+    Attempt begin(String id, String account, ProviderOperation operation, Attempts.Windows windows) {
         var first = TestAttempts.first(ulid(), TestAttempts.order(TENANT, id, account), "key-" + id, operation);
         var held = begin(first, windows);
         assertThat(held.resourceId()).isEqualTo(id);
@@ -146,6 +173,7 @@ final class Payments implements AutoCloseable {
                 new RecordedResponse(status, "application/json", "/v1/orders/x", body),
                 Duration.ofDays(7),
                 Duration.ofSeconds(1),
+                null,
                 null);
     }
 

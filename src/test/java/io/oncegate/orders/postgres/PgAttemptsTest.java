@@ -233,7 +233,7 @@ class PgAttemptsTest {
         var attempt = payments.begin(CHARGE);
         assertThat(payments.settle(attempt, Payments.declined())).isTrue();
 
-        assertThat(payments.await(payments.attempts().lateSuccess(attempt.id(), "ext-8", Deadline.in(LONG))))
+        assertThat(payments.await(payments.attempts().lateSuccess(attempt.id(), "ext-8", null, Deadline.in(LONG))))
                 .isTrue();
 
         assertThat(payments.attempt(attempt)).containsEntry("status", "review").containsEntry("reason", "late_success");
@@ -247,11 +247,11 @@ class PgAttemptsTest {
         var second = TestAttempts.next(first, Payments.ulid(), UUID.randomUUID(), CHARGE);
         assertThat(payments.await(payments.attempts().next(first, second, WINDOWS, Deadline.in(LONG))))
                 .isTrue();
-        assertThat(payments.await(payments.attempts().lateSuccess(first.id(), "ext-9", Deadline.in(LONG))))
+        assertThat(payments.await(payments.attempts().lateSuccess(first.id(), "ext-9", null, Deadline.in(LONG))))
                 .isTrue();
 
         assertThat(payments.settle(second, Payments.paid("ext-10"))).isFalse();
-        assertThat(payments.await(payments.attempts().lateSuccess(second.id(), "ext-10", Deadline.in(LONG))))
+        assertThat(payments.await(payments.attempts().lateSuccess(second.id(), "ext-10", null, Deadline.in(LONG))))
                 .isTrue();
 
         assertThat(payments.attempt(second))
@@ -265,7 +265,7 @@ class PgAttemptsTest {
     void anOpenAttemptHasNoLateSuccess() {
         var attempt = payments.begin(CHARGE);
 
-        assertThat(payments.await(payments.attempts().lateSuccess(attempt.id(), "ext-11", Deadline.in(LONG))))
+        assertThat(payments.await(payments.attempts().lateSuccess(attempt.id(), "ext-11", null, Deadline.in(LONG))))
                 .isFalse();
 
         assertThat(payments.attempt(attempt)).containsEntry("status", "sending");

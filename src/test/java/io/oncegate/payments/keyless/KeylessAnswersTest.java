@@ -1,11 +1,12 @@
 package io.oncegate.payments.keyless;
 
-import static io.oncegate.payments.wire.Answers.reply;
+import static io.oncegate.outbound.wire.Answers.reply;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.oncegate.outbound.Reply;
+import io.oncegate.outbound.wire.Answers;
 import io.oncegate.payments.Charge;
 import io.oncegate.payments.ProviderOutcome;
 import io.oncegate.payments.ProviderOutcome.ActionRequired;
@@ -14,10 +15,10 @@ import io.oncegate.payments.ProviderOutcome.Declined;
 import io.oncegate.payments.ProviderOutcome.Mismatch;
 import io.oncegate.payments.ProviderOutcome.NotSent;
 import io.oncegate.payments.ProviderOutcome.Pending;
+import io.oncegate.payments.ProviderOutcome.Refunded;
 import io.oncegate.payments.ProviderOutcome.Rejected;
 import io.oncegate.payments.ProviderOutcome.Succeeded;
 import io.oncegate.payments.ProviderOutcome.Unknown;
-import io.oncegate.payments.wire.Answers;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,6 +40,7 @@ class KeylessAnswersTest {
                 arguments(200, payment("succeeded"), new Succeeded("c1")),
                 arguments(201, payment("succeeded"), new Succeeded("c1")),
                 arguments(200, payment("pending"), new Pending(ID)),
+                arguments(200, payment("refunded"), new Refunded("c1")),
                 arguments(200, payment("declined"), new Declined("declined", ID)),
                 arguments(200, payment("declined", ",'reason':'No Funds'"), new Declined("no_funds", ID)),
                 arguments(

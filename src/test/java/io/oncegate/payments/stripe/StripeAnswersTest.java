@@ -1,11 +1,12 @@
 package io.oncegate.payments.stripe;
 
-import static io.oncegate.payments.wire.Answers.reply;
+import static io.oncegate.outbound.wire.Answers.reply;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.oncegate.outbound.Reply;
+import io.oncegate.outbound.wire.Answers;
 import io.oncegate.payments.Charge;
 import io.oncegate.payments.ProviderOperation;
 import io.oncegate.payments.ProviderOutcome;
@@ -21,7 +22,6 @@ import io.oncegate.payments.ProviderOutcome.Pending;
 import io.oncegate.payments.ProviderOutcome.Rejected;
 import io.oncegate.payments.ProviderOutcome.Succeeded;
 import io.oncegate.payments.ProviderOutcome.Unknown;
-import io.oncegate.payments.wire.Answers;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -1,11 +1,12 @@
 package io.oncegate.payments.tbank;
 
-import static io.oncegate.payments.wire.Answers.reply;
+import static io.oncegate.outbound.wire.Answers.reply;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.oncegate.outbound.Reply;
+import io.oncegate.outbound.wire.Answers;
 import io.oncegate.payments.Charge;
 import io.oncegate.payments.ProviderOperation;
 import io.oncegate.payments.ProviderOutcome;
@@ -18,10 +19,10 @@ import io.oncegate.payments.ProviderOutcome.Declined;
 import io.oncegate.payments.ProviderOutcome.Mismatch;
 import io.oncegate.payments.ProviderOutcome.NotSent;
 import io.oncegate.payments.ProviderOutcome.Pending;
+import io.oncegate.payments.ProviderOutcome.Refunded;
 import io.oncegate.payments.ProviderOutcome.Rejected;
 import io.oncegate.payments.ProviderOutcome.Succeeded;
 import io.oncegate.payments.ProviderOutcome.Unknown;
-import io.oncegate.payments.wire.Answers;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -60,7 +61,7 @@ class TbankAnswersTest {
                 arguments(CONFIRM, 200, payment("REJECTED"), declined("rejected")),
                 arguments(CONFIRM, 200, payment("AUTH_FAIL"), declined("auth_fail")),
                 arguments(CONFIRM, 200, payment("CANCELED"), new Canceled("13660")),
-                arguments(CONFIRM, 200, payment("REFUNDED"), unknown("refunded")),
+                arguments(CONFIRM, 200, payment("REFUNDED"), new Refunded("13660")),
                 arguments(CONFIRM, 200, payment("PAID"), unknown("unknown-state")),
                 arguments(CONFIRM, 200, payment("CONFIRMED").replace("1050", "1051"), new Mismatch("amount", ID)),
                 arguments(CONFIRM, 200, payment("CONFIRMED").replace("01K0", "01K1"), new Mismatch("reference", ID)),
@@ -126,8 +127,8 @@ class TbankAnswersTest {
                 arguments(STATUS, error(9999), unknown("error-9999")),
                 arguments(STATUS, error(8), unknown("error-8")),
                 arguments(CANCEL, canceled("CANCELED"), new Canceled("13660")),
-                arguments(CANCEL, canceled("REVERSED"), unknown("refunded")),
-                arguments(CANCEL, canceled("REFUNDED"), unknown("refunded")),
+                arguments(CANCEL, canceled("REVERSED"), new Refunded("13660")),
+                arguments(CANCEL, canceled("REFUNDED"), new Refunded("13660")),
                 arguments(CANCEL, error(4), unknown("not-cancelable")),
                 arguments(CANCEL, error(4, "CONFIRMED"), unknown("not-cancelable")),
                 arguments(CANCEL, error(4, "REJECTED"), declined("rejected")),
@@ -196,17 +197,18 @@ class TbankAnswersTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "REVERSING",
-                "PARTIAL_REVERSED",
-                "REVERSED",
-                "REFUNDING",
-                "ASYNC_REFUNDING",
-                "PARTIAL_REFUNDED",
-                "REFUNDED"
-            })
-    void areOpenWhenMoneyGoesBack(String state) {
+    @ValueSource(strings = {"REVERSED", "REFUNDED"})
+    void areRefundedWhenAllOfTheMoneyWentBack(String state) {
+        assertThat(TbankAnswers.toQuestion(STATUS, CHARGE, reply(200, payment(state))))
+                .isEqualTo(new Refunded("13660"));
+        assertThat(TbankAnswers.toQuestion(
+                        STATUS, CHARGE, reply(200, payment(state).replace("1050", "1051"))))
+                .isEqualTo(new Mismatch("amount", ID));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"REVERSING", "PARTIAL_REVERSED", "REFUNDING", "ASYNC_REFUNDING", "PARTIAL_REFUNDED"})
+    void areOpenWhileMoneyGoesBackAndWhenAPartOfItDid(String state) {
         assertThat(TbankAnswers.toQuestion(STATUS, CHARGE, reply(200, payment(state))))
                 .isEqualTo(unknown("refunded"));
     }

@@ -10,6 +10,7 @@ import io.oncegate.payments.Credentials;
 import io.oncegate.payments.Dialect;
 import io.oncegate.payments.FrozenRequest;
 import io.oncegate.payments.ProviderOperation;
+import io.oncegate.payments.wire.PasswordToken;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -26,7 +27,7 @@ class TbankDialectTest {
     @Test
     void makesAPaymentUnderItsReference() {
         FrozenRequest request = dialect.freeze(ProviderOperation.CREATE, CHARGE, null, "no key is taken");
-        String token = TbankToken.sha256("1050" + "Order 01K0ORDER" + "01K0ORDER" + "pass" + "O" + "1DEMO");
+        String token = PasswordToken.sha256("1050" + "Order 01K0ORDER" + "01K0ORDER" + "pass" + "O" + "1DEMO");
 
         assertThat(request.target()).isEqualTo("/v2/Init");
         assertThat(request.key()).isNull();
@@ -41,7 +42,7 @@ class TbankDialectTest {
     void signsTheAddressToReturnTo() {
         Charge second = new Charge("01K0ORDER", 2, 1050, "RUB", "145919", URL, "k");
         String token =
-                TbankToken.sha256("1050" + "Order 01K0ORDER" + URL + "01K0ORDER-2" + "pass" + "O" + URL + "1DEMO");
+                PasswordToken.sha256("1050" + "Order 01K0ORDER" + URL + "01K0ORDER-2" + "pass" + "O" + URL + "1DEMO");
 
         assertThat(left(dialect.freeze(ProviderOperation.CREATE, second, null, null)))
                 .isEqualTo("{\"TerminalKey\":\"1DEMO\",\"Amount\":1050,\"OrderId\":\"01K0ORDER-2\",\"PayType\":\"O\","
@@ -56,14 +57,14 @@ class TbankDialectTest {
         Charge charge = new Charge("01K0ORDER", 1, 1050, "RUB", "1", URL + "x".repeat(250), key);
 
         assertThat(body(dialect.freeze(ProviderOperation.CREATE, charge, null, null)))
-                .contains("\"client_key_sha256\":\"" + TbankToken.sha256(key) + "\"")
+                .contains("\"client_key_sha256\":\"" + PasswordToken.sha256(key) + "\"")
                 .doesNotContain("\"client_key\"", "SuccessURL", "FailURL");
     }
 
     @Test
     void movesTheMoneyOfASavedMethod() {
         FrozenRequest request = dialect.freeze(ProviderOperation.CONFIRM, CHARGE, "13660", null);
-        String token = TbankToken.sha256("pass" + "13660" + "145919" + "1DEMO");
+        String token = PasswordToken.sha256("pass" + "13660" + "145919" + "1DEMO");
 
         assertThat(request.target()).isEqualTo("/v2/Charge");
         assertThat(left(request))
@@ -101,6 +102,13 @@ class TbankDialectTest {
                 .isEqualTo(body(request));
     }
 
+    @Test
+    void isToldWhatIsSignedByThePasswordThatRequestsAreSignedBy() {
+        assertThat(dialect.signingSecret()).contains("pass");
+        assertThat(new TbankDialect(new Credentials(Optional.of("1DEMO"), Optional.empty())).signingSecret())
+                .isEmpty();
+    }
+
     /** What was frozen before the password changed can still be sent after it. */
     @Test
     void isSignedByThePasswordOfTheMoment() {
@@ -108,15 +116,15 @@ class TbankDialectTest {
         Dialect later = new TbankDialect(new Credentials(Optional.of("1DEMO"), Optional.of("next")));
 
         assertThat(new String(later.leaving(request).body(), StandardCharsets.UTF_8))
-                .contains(TbankToken.sha256("next" + "13660" + "145919" + "1DEMO"));
+                .contains(PasswordToken.sha256("next" + "13660" + "145919" + "1DEMO"));
     }
 
     @Test
     void asksAndCancels() {
         String byId = "{\"TerminalKey\":\"1DEMO\",\"PaymentId\":\"13660\",\"Token\":\""
-                + TbankToken.sha256("pass" + "13660" + "1DEMO") + "\"}";
+                + PasswordToken.sha256("pass" + "13660" + "1DEMO") + "\"}";
         String byReference = "{\"TerminalKey\":\"1DEMO\",\"OrderId\":\"01K0ORDER\",\"Token\":\""
-                + TbankToken.sha256("01K0ORDER" + "pass" + "1DEMO") + "\"}";
+                + PasswordToken.sha256("01K0ORDER" + "pass" + "1DEMO") + "\"}";
 
         assertThat(sent(dialect.status(CHARGE, "13660"))).isEqualTo("POST /v2/GetState " + byId);
         assertThat(sent(dialect.lookUp(CHARGE))).isEqualTo("POST /v2/CheckOrder " + byReference);

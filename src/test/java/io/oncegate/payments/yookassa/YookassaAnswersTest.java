@@ -1,11 +1,12 @@
 package io.oncegate.payments.yookassa;
 
-import static io.oncegate.payments.wire.Answers.reply;
+import static io.oncegate.outbound.wire.Answers.reply;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.oncegate.outbound.Reply;
+import io.oncegate.outbound.wire.Answers;
 import io.oncegate.payments.Charge;
 import io.oncegate.payments.ProviderOutcome;
 import io.oncegate.payments.ProviderOutcome.Absent;
@@ -16,10 +17,10 @@ import io.oncegate.payments.ProviderOutcome.Declined;
 import io.oncegate.payments.ProviderOutcome.Mismatch;
 import io.oncegate.payments.ProviderOutcome.NotSent;
 import io.oncegate.payments.ProviderOutcome.Pending;
+import io.oncegate.payments.ProviderOutcome.Refunded;
 import io.oncegate.payments.ProviderOutcome.Rejected;
 import io.oncegate.payments.ProviderOutcome.Succeeded;
 import io.oncegate.payments.ProviderOutcome.Unknown;
-import io.oncegate.payments.wire.Answers;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
@@ -50,6 +51,7 @@ class YookassaAnswersTest {
                 arguments(200, payment("succeeded").replace("10.50", "10.5"), new Succeeded(PAYMENT_ID)),
                 arguments(200, payment("succeeded", refunded("0.00")), new Succeeded(PAYMENT_ID)),
                 arguments(200, payment("succeeded", refunded("0.01")), unknown("refunded")),
+                arguments(200, payment("succeeded", refunded("10.50")), new Refunded(PAYMENT_ID)),
                 arguments(200, payment("pending"), new Pending(ID)),
                 arguments(200, payment("pending", REDIRECT), new ActionRequired(PAYMENT_ID, URL)),
                 arguments(200, payment("pending", ",'confirmation':{'type':'external'}"), new Pending(ID)),
