@@ -13,13 +13,20 @@ import java.util.function.Function;
  * @param plan the tenant's plan
  * @param scopes what its credential allows
  * @param paymentProvider the account that its tenant's orders are paid through
+ * @param messageGateway the gateway that its tenant's messages go through, where that is not the default one
  */
-public record Caller(String tenant, String principal, Plan plan, Set<Scope> scopes, Optional<String> paymentProvider)
+public record Caller(
+        String tenant,
+        String principal,
+        Plan plan,
+        Set<Scope> scopes,
+        Optional<String> paymentProvider,
+        Optional<String> messageGateway)
         implements Identity {
 
-    /** A client whose tenant's orders take no payment. */
+    /** A client whose tenant's orders take no payment, and whose messages go through the default gateway. */
     public Caller(String tenant, String principal, Plan plan, Set<Scope> scopes) {
-        this(tenant, principal, plan, scopes, Optional.empty());
+        this(tenant, principal, plan, scopes, Optional.empty(), Optional.empty());
     }
 
     public Caller {

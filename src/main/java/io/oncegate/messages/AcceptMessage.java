@@ -3,13 +3,14 @@ package io.oncegate.messages;
 import io.oncegate.idempotency.IdempotencyEngine;
 import io.oncegate.idempotency.IdempotentRequest;
 import io.oncegate.idempotency.operation.Answer;
-import io.oncegate.idempotency.operation.OnePhase;
+import io.oncegate.problem.Problem;
 import io.oncegate.ratelimit.Further;
 import io.oncegate.ratelimit.RateLimits;
 import io.oncegate.ratelimit.limit.Level;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
+import java.util.Optional;
 
 /** Accepts a message once. It is stored by the statement that claims its key, before the client is told anything. */
 @ApplicationScoped
@@ -19,12 +20,15 @@ class AcceptMessage {
     private final IdempotencyEngine engine;
     private final Messages messages;
     private final MessageDrafts drafts;
+    private final MessageQueue queue;
 
-    AcceptMessage(RateLimits limits, IdempotencyEngine engine, Messages messages, MessageDrafts drafts) {
+    AcceptMessage(
+            RateLimits limits, IdempotencyEngine engine, Messages messages, MessageDrafts drafts, MessageQueue queue) {
         this.limits = limits;
         this.engine = engine;
         this.messages = messages;
         this.drafts = drafts;
+        this.queue = queue;
     }
 
     Uni<Answer> accept(IdempotentRequest request) {
@@ -33,10 +37,16 @@ class AcceptMessage {
         if (asked.refusal().isPresent()) {
             return engine.refuse(request, asked.refusal().get());
         }
+        Optional<Problem> full = queue.refusal(request.caller().tenant());
+        if (full.isPresent()) {
+            return engine.refuse(request, full.get());
+        }
         Message message = drafts.message(request, asked);
         return limits.charge(costOf(message))
                 .chain(() -> engine.execute(
-                        request, () -> new OnePhase(messages.accepting(message, drafts.accepted(message)))));
+                        request,
+                        () -> new Acceptance(
+                                messages.accepting(message, drafts.accepted(message)), () -> queue.joined(message))));
     }
 
     /** A message of several segments is several messages to whoever carries it. */

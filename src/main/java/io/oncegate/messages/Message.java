@@ -9,7 +9,9 @@ import org.jspecify.annotations.Nullable;
  * @param id ULID
  * @param principal who asked for it within its tenant
  * @param recipient phone number in E.164 form
+ * @param text null once it was erased
  * @param segments how many SMS the text takes, 1 to 10
+ * @param gateway the configured gateway that carries it
  * @param expiresAt after this it is not sent any more
  */
 public record Message(
@@ -17,9 +19,10 @@ public record Message(
         String id,
         String principal,
         String recipient,
-        String text,
+        @Nullable String text,
         int segments,
         Priority priority,
+        String gateway,
         MessageState state,
         int attempts,
         Instant createdAt,

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.oncegate.idempotency.IdempotentRequest;
 import io.oncegate.idempotency.operation.RecordedResponse;
+import io.oncegate.messages.gateway.Gateways;
 import io.oncegate.request.Ids;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.ws.rs.core.MediaType;
@@ -18,11 +19,13 @@ class MessageDrafts {
     private final ObjectMapper json;
     private final Ids ids;
     private final Clock clock;
+    private final Gateways gateways;
 
-    MessageDrafts(ObjectMapper json, Ids ids, Clock clock) {
+    MessageDrafts(ObjectMapper json, Ids ids, Clock clock, Gateways gateways) {
         this.json = json;
         this.ids = ids;
         this.clock = clock;
+        this.gateways = gateways;
     }
 
     /** The message that a request asks for. */
@@ -36,6 +39,7 @@ class MessageDrafts {
                 asked.text(),
                 asked.segments(),
                 asked.priority(),
+                gateways.nameFor(request.caller().messageGateway()),
                 MessageState.READY,
                 0,
                 now,

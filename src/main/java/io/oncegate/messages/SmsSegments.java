@@ -3,15 +3,11 @@ package io.oncegate.messages;
 import java.util.function.IntUnaryOperator;
 
 /**
- * How many short messages a text takes. A text whose characters are all in the GSM alphabet (3GPP TS 23.038) has seven
- * bits for each: 160 in one message, 153 in each of several; any other is sent in UCS-2, 70 and 67. A character that
- * takes two units is never cut in two.
+ * How many short messages a text takes. A text whose characters are all in the {@link GsmAlphabet} has seven bits for
+ * each: 160 in one message, 153 in each of several; any other is sent in UCS-2, 70 and 67. A character that takes two
+ * units is never cut in two.
  */
 final class SmsSegments {
-
-    private static final String ONE_SEPTET = "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?"
-            + "¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
-    private static final String TWO_SEPTETS = "\f^{}\\[~]|€";
 
     private static final int GSM_ALONE = 160;
     private static final int GSM_TOGETHER = 153;
@@ -22,8 +18,8 @@ final class SmsSegments {
 
     /** Segments of a text that is not empty. */
     static int of(String text) {
-        return text.codePoints().allMatch(SmsSegments::isGsm)
-                ? segments(text, GSM_ALONE, GSM_TOGETHER, SmsSegments::septets)
+        return GsmAlphabet.covers(text)
+                ? segments(text, GSM_ALONE, GSM_TOGETHER, GsmAlphabet::septets)
                 : segments(text, UCS2_ALONE, UCS2_TOGETHER, Character::charCount);
     }
 
@@ -42,13 +38,5 @@ final class SmsSegments {
             used += needed;
         }
         return segments;
-    }
-
-    private static boolean isGsm(int character) {
-        return ONE_SEPTET.indexOf(character) >= 0 || TWO_SEPTETS.indexOf(character) >= 0;
-    }
-
-    private static int septets(int character) {
-        return TWO_SEPTETS.indexOf(character) >= 0 ? 2 : 1;
     }
 }

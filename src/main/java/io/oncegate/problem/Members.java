@@ -110,6 +110,19 @@ public final class Members {
         return constant(name, value(name), type);
     }
 
+    /** {@code true} or {@code false}, where the member is present. */
+    public Optional<Boolean> optionalBoolean(String name) {
+        JsonNode value = value(name);
+        if (value == null) {
+            return Optional.empty();
+        }
+        if (!value.isBoolean()) {
+            reject(at(name), "must be true or false");
+            return Optional.empty();
+        }
+        return Optional.of(value.booleanValue());
+    }
+
     /** An object of at most {@code most} strings; empty where the member is absent. */
     public Map<String, String> optionalStringMap(String name, int most) {
         JsonNode value = value(name);

@@ -62,7 +62,13 @@ class MessageResourceIT {
     @EnumSource(MessageState.class)
     void tellsEachStateInTheWordsOfTheContract(MessageState state) {
         RawResponse accepted = merchant.post(MESSAGES, MESSAGE);
-        set(accepted, "status = '" + state.stored() + "', attempts = 2");
+        boolean held = state == MessageState.CLAIMED || state == MessageState.SENDING;
+        boolean ended = !held && state != MessageState.READY;
+        set(
+                accepted,
+                "status = '%s', attempts = 2, worker_token = gen_random_uuid(), locked_until = %s, ended_at = %s"
+                        .formatted(
+                                state.stored(), held ? "now() + interval '1 hour'" : "NULL", ended ? "now()" : "NULL"));
 
         RawResponse read = merchant.get(MESSAGES + "/" + id(accepted));
 
@@ -73,7 +79,9 @@ class MessageResourceIT {
     @Test
     void tellsWhenAMessageWasSentAndDelivered() {
         RawResponse accepted = merchant.post(MESSAGES, MESSAGE);
-        set(accepted, "status = 'delivered', sent_at = '2026-01-31 12:00Z', delivered_at = '2026-01-31 12:01Z'");
+        set(
+                accepted,
+                "status = 'delivered', sent_at = '2026-01-31 12:00Z', delivered_at = '2026-01-31 12:01Z', ended_at = now()");
 
         RawResponse read = merchant.get(MESSAGES + "/" + id(accepted));
 

@@ -78,6 +78,7 @@ class MessageViewTest {
                 "Hello",
                 1,
                 Priority.NORMAL,
+                "http-json",
                 state,
                 attempts,
                 ACCEPTED,

@@ -5,7 +5,7 @@ final class CallerSql {
 
     /** $1 SHA-256 of the key. */
     static final String GRANT_OF_KEY = """
-            SELECT k.tenant_id, k.client, k.scopes, t.plan, t.status, t.payment_provider,
+            SELECT k.tenant_id, k.client, k.scopes, t.plan, t.status, t.payment_provider, t.message_gateway,
                    (EXTRACT(EPOCH FROM k.expires_at - now()) * 1000)::bigint AS valid_for_ms
             FROM api_keys k
             JOIN tenants t ON t.tenant_id = k.tenant_id

@@ -15,6 +15,7 @@ final class DemoSql {
                 SET plan = EXCLUDED.plan,
                     status = EXCLUDED.status,
                     payment_provider = EXCLUDED.payment_provider,
+                    message_gateway = EXCLUDED.message_gateway,
                     updated_at = EXCLUDED.updated_at
                 RETURNING tenant_id
             )

@@ -39,7 +39,8 @@ class PgCallers implements Callers {
                 row.getString("client"),
                 Columns.plan(row),
                 Columns.scopes(row),
-                Columns.optionalString(row, "payment_provider"));
+                Columns.optionalString(row, "payment_provider"),
+                Columns.optionalString(row, "message_gateway"));
         @Nullable Long validForMillis = row.getLong("valid_for_ms");
         Duration validFor = validForMillis == null ? FOR_GOOD : Duration.ofMillis(validForMillis);
         return new Grant(caller, "suspended".equals(row.getString("status")), validFor);

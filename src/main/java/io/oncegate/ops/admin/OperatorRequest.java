@@ -1,6 +1,7 @@
 package io.oncegate.ops.admin;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.oncegate.caller.audit.Stamp;
 import io.oncegate.caller.tenants.TenantId;
 import io.oncegate.problem.Problem;
@@ -12,6 +13,8 @@ import io.oncegate.request.Ids;
 import io.oncegate.request.RequestContext;
 import io.oncegate.request.StrictJson;
 import io.smallrye.mutiny.Uni;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
@@ -37,6 +40,13 @@ class OperatorRequest {
     /** The JSON value that the body holds. */
     Uni<JsonNode> body(RoutingContext http) {
         return bodies.read(http).map(StrictJson::parse);
+    }
+
+    /** The same for a request that needs no body: without one, an object without members. */
+    Uni<JsonNode> optionalBody(RoutingContext http) {
+        HttpServerRequest request = http.request();
+        boolean none = request.isEnded() && request.getHeader(HttpHeaders.CONTENT_TYPE) == null;
+        return none ? Uni.createFrom().item(JsonNodeFactory.instance.objectNode()) : body(http);
     }
 
     Deadline deadline() {

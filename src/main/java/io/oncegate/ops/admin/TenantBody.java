@@ -20,18 +20,32 @@ final class TenantBody {
     private static final String PAYMENT_PROVIDER = "payment_provider";
     private static final String MESSAGE_GATEWAY = "message_gateway";
 
-    private final Predicate<String> configuredAccount;
-    private final Predicate<String> activeAccount;
+    private final Named accounts;
+    private final Named gateways;
+
+    /** For a service that has these payment accounts and these message gateways. */
+    TenantBody(Named accounts, Named gateways) {
+        this.accounts = accounts;
+        this.gateways = gateways;
+    }
 
     /**
-     * For a service that has these payment accounts.
+     * Things of one kind that a tenant can name.
      *
-     * @param configuredAccount whether there is an account of a name, active or not
-     * @param activeAccount whether payments can go through it
+     * @param what how a sentence calls one of them
+     * @param configured whether there is one of a name, active or not
+     * @param active whether anything can go through it
      */
-    TenantBody(Predicate<String> configuredAccount, Predicate<String> activeAccount) {
-        this.configuredAccount = configuredAccount;
-        this.activeAccount = activeAccount;
+    record Named(String what, Predicate<String> configured, Predicate<String> active) {
+
+        private Optional<String> in(Members members, String member) {
+            Optional<String> wanted = members.optionalString(member, 1, LONGEST_NAME);
+            wanted.ifPresent(name -> {
+                members.check(configured.test(name), member, "names no configured " + what);
+                members.check(active.test(name), member, "names a " + what + " without credentials or address");
+            });
+            return wanted;
+        }
     }
 
     /** As the API's description shows it. */
@@ -49,7 +63,8 @@ final class TenantBody {
             @JsonProperty(PAYMENT_PROVIDER) @Schema(description = "Name of a configured account that has credentials")
             String paymentProvider,
 
-            @JsonProperty(MESSAGE_GATEWAY) @Schema(description = "Name of a configured gateway")
+            @JsonProperty(MESSAGE_GATEWAY)
+            @Schema(description = "Name of a configured gateway that has credentials and an address")
             String messageGateway) {}
 
     /** As the API's description shows it. */
@@ -64,7 +79,8 @@ final class TenantBody {
             @JsonProperty(PAYMENT_PROVIDER) @Schema(description = "Name of a configured account that has credentials")
             String paymentProvider,
 
-            @JsonProperty(MESSAGE_GATEWAY) @Schema(description = "Name of a configured gateway")
+            @JsonProperty(MESSAGE_GATEWAY)
+            @Schema(description = "Name of a configured gateway that has credentials and an address")
             String messageGateway) {}
 
     NewTenant created(JsonNode body) {
@@ -73,7 +89,10 @@ final class TenantBody {
         members.check(TenantId.isPrintable(id), "tenant_id", "must not contain control characters");
         members.check(!TenantId.isDotSegment(id), "tenant_id", "must not be . or .., which no path can name");
         return members.orRefuse(new NewTenant(
-                id, members.requiredEnum("plan", Plan.class), paymentProvider(members), messageGateway(members)));
+                id,
+                members.requiredEnum("plan", Plan.class),
+                accounts.in(members, PAYMENT_PROVIDER),
+                gateways.in(members, MESSAGE_GATEWAY)));
     }
 
     /** Absent members stay as they are; {@code null} clears a name. */
@@ -82,29 +101,11 @@ final class TenantBody {
         return members.orRefuse(new TenantChange(
                 members.optionalEnum("plan", Plan.class),
                 members.optionalEnum("status", TenantStatus.class),
-                reference(body, PAYMENT_PROVIDER, paymentProvider(members)),
-                reference(body, MESSAGE_GATEWAY, messageGateway(members))));
+                reference(body, PAYMENT_PROVIDER, accounts.in(members, PAYMENT_PROVIDER)),
+                reference(body, MESSAGE_GATEWAY, gateways.in(members, MESSAGE_GATEWAY))));
     }
 
     private static Reference reference(JsonNode body, String name, Optional<String> wanted) {
         return body.has(name) ? Reference.to(wanted) : Reference.UNCHANGED;
-    }
-
-    private Optional<String> paymentProvider(Members members) {
-        Optional<String> wanted = members.optionalString(PAYMENT_PROVIDER, 1, LONGEST_NAME);
-        wanted.ifPresent(account -> {
-            members.check(configuredAccount.test(account), PAYMENT_PROVIDER, "names no configured payment account");
-            members.check(
-                    activeAccount.test(account),
-                    PAYMENT_PROVIDER,
-                    "names a payment account without credentials or address");
-        });
-        return wanted;
-    }
-
-    private static Optional<String> messageGateway(Members members) {
-        Optional<String> wanted = members.optionalString(MESSAGE_GATEWAY, 1, LONGEST_NAME);
-        members.check(wanted.isEmpty(), MESSAGE_GATEWAY, "names no configured message gateway: none is configured");
-        return wanted;
     }
 }

@@ -7,6 +7,8 @@ import io.oncegate.caller.tenants.NewTenant;
 import io.oncegate.caller.tenants.Tenant;
 import io.oncegate.caller.tenants.TenantCreation;
 import io.oncegate.caller.tenants.Tenants;
+import io.oncegate.messages.gateway.Gateways;
+import io.oncegate.ops.admin.TenantBody.Named;
 import io.oncegate.payments.Accounts;
 import io.oncegate.problem.Problem;
 import io.oncegate.problem.ProblemType;
@@ -40,12 +42,20 @@ class TenantResource {
     private final CachedCallers callers;
     private final TenantBody bodies;
 
-    TenantResource(OperatorRequest request, Tenants tenants, CachedCallers callers, Accounts accounts) {
+    TenantResource(
+            OperatorRequest request, Tenants tenants, CachedCallers callers, Accounts accounts, Gateways gateways) {
         this.request = request;
         this.tenants = tenants;
         this.callers = callers;
         this.bodies = new TenantBody(
-                accounts::isConfigured, name -> accounts.find(name).isPresent());
+                new Named(
+                        "payment account",
+                        accounts::isConfigured,
+                        name -> accounts.find(name).isPresent()),
+                new Named(
+                        "message gateway",
+                        gateways::isConfigured,
+                        name -> gateways.find(name).isPresent()));
     }
 
     @Operation(summary = "Make a tenant", description = "Repeating it changes nothing.")

@@ -55,6 +55,17 @@ class PgApiKeysTest {
     }
 
     @Test
+    void findsWhatTheTenantsPaymentsAndMessagesGoThrough() {
+        String key = STORES.key("t", "app", Optional.empty());
+        STORES.database().execute("UPDATE tenants SET payment_provider = 'stripe', message_gateway = 'kannel'");
+
+        Caller caller = grantOf(key).orElseThrow().caller();
+
+        assertThat(caller.paymentProvider()).contains("stripe");
+        assertThat(caller.messageGateway()).contains("kannel");
+    }
+
+    @Test
     void knowsHowLongAKeyLivesByTheDatabasesClock() {
         String key = STORES.key("t", "app", Optional.of(databaseTime().plusSeconds(300)));
 

@@ -9,6 +9,7 @@ import io.oncegate.caller.tenants.NewTenant;
 import io.oncegate.caller.tenants.TenantChange;
 import io.oncegate.caller.tenants.TenantChange.Reference;
 import io.oncegate.caller.tenants.TenantStatus;
+import io.oncegate.ops.admin.TenantBody.Named;
 import io.oncegate.problem.Problem.FieldError;
 import io.oncegate.problem.ProblemException;
 import io.oncegate.request.StrictJson;
@@ -23,9 +24,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class TenantBodyTest {
 
-    /** There are two accounts, and one of them has credentials. */
-    private static final TenantBody BODY =
-            new TenantBody(Set.of("stripe", "yookassa")::contains, Set.of("stripe")::contains);
+    /** There are two accounts and two gateways, and one of each is active. */
+    private static final TenantBody BODY = new TenantBody(
+            new Named("payment account", Set.of("stripe", "yookassa")::contains, Set.of("stripe")::contains),
+            new Named("message gateway", Set.of("http-json", "kannel")::contains, Set.of("kannel")::contains));
 
     @Test
     void asksForATenant() {
@@ -37,6 +39,34 @@ class TenantBodyTest {
     void asksForATenantWithPayments() {
         assertThat(BODY.created(json("{'tenant_id':'a','plan':'vip','payment_provider':'stripe'}")))
                 .isEqualTo(new NewTenant("a", Plan.VIP, Optional.of("stripe"), Optional.empty()));
+    }
+
+    @Test
+    void asksForATenantWithAGateway() {
+        assertThat(BODY.created(json("{'tenant_id':'a','plan':'vip','message_gateway':'kannel'}")))
+                .isEqualTo(new NewTenant("a", Plan.VIP, Optional.empty(), Optional.of("kannel")));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'smpp'          | names no configured message gateway",
+                "'Kannel'        | names no configured message gateway",
+                "'stripe'        | names no configured message gateway",
+                "'http-json'     | names a message gateway without credentials or address",
+                "''              | must have 1 to 64 characters",
+                "7               | must be a string"
+            },
+            quoteCharacter = '~')
+    void saysWhyATenantCannotHaveAGateway(String gateway, String detail) {
+        String tenant = "{'tenant_id':'a','plan':'vip','message_gateway':" + gateway + "}";
+        String change = "{'message_gateway':" + gateway + "}";
+
+        assertThat(errors(() -> BODY.created(json(tenant))))
+                .containsExactly(new FieldError("/message_gateway", detail));
+        assertThat(errors(() -> BODY.changed(json(change))))
+                .containsExactly(new FieldError("/message_gateway", detail));
     }
 
     @ParameterizedTest
@@ -74,7 +104,7 @@ class TenantBodyTest {
                 "{'tenant_id':'a'}                               | /plan",
                 "{'tenant_id':'a','plan':'gold'}                 | /plan",
                 "{'tenant_id':'a','plan':'vip','payment_provider':'paypal'} | /payment_provider",
-                "{'tenant_id':'a','plan':'vip','message_gateway':'kannel'}  | /message_gateway",
+                "{'tenant_id':'a','plan':'vip','message_gateway':'smpp'}    | /message_gateway",
                 "[]                                              | ''"
             })
     void refusesToAskForATenantThatCannotBe(String body, String pointer) {
@@ -108,6 +138,15 @@ class TenantBodyTest {
         assertThat(BODY.changed(json("{}")).paymentProvider()).isEqualTo(Reference.UNCHANGED);
     }
 
+    @Test
+    void changesTheGateway() {
+        assertThat(BODY.changed(json("{'message_gateway':'kannel'}")).messageGateway())
+                .isEqualTo(Reference.to(Optional.of("kannel")));
+        assertThat(BODY.changed(json("{'message_gateway':null}")).messageGateway())
+                .isEqualTo(Reference.to(Optional.empty()));
+        assertThat(BODY.changed(json("{}")).messageGateway()).isEqualTo(Reference.UNCHANGED);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -115,7 +154,7 @@ class TenantBodyTest {
                 "{'status':'gone'}             | /status",
                 "{'plan':''}                   | /plan",
                 "{'payment_provider':'paypal'} | /payment_provider",
-                "{'message_gateway':'kannel'}  | /message_gateway",
+                "{'message_gateway':'smpp'}    | /message_gateway",
                 "7                             | ''"
             })
     void refusesAChangeThatCannotBe(String body, String pointer) {
