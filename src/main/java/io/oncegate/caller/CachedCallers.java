@@ -32,19 +32,24 @@ public class CachedCallers {
     private final Ticker ticker;
     private final AsyncCache<KeyHash, Answer> answers;
 
-    /** What a look-up ended with, a failure too, and until when that may be told to others. */
-    private record Answer(Uni<Optional<Grant>> grant, long untilNanos) {
+    /**
+     * What a look-up ended with, and until when that may be told to others.
+     *
+     * @param found the grant, if there is one; nothing where it failed
+     * @param told the same, or the failure
+     */
+    private record Answer(Optional<Grant> found, Uni<Optional<Grant>> told, long untilNanos) {
 
         static Answer found(Optional<Grant> grant, long askedNanos) {
             Duration life = grant.map(Grant::validFor)
                     .filter(validFor -> validFor.compareTo(REMEMBERED) < 0)
                     .orElse(REMEMBERED);
-            return new Answer(Uni.createFrom().item(grant), askedNanos + life.toNanos());
+            return new Answer(grant, Uni.createFrom().item(grant), askedNanos + life.toNanos());
         }
 
         /** Told to those who wait for it, and to nobody after them. */
         static Answer failed(Throwable failure, long askedNanos) {
-            return new Answer(Uni.createFrom().failure(failure), askedNanos);
+            return new Answer(Optional.empty(), Uni.createFrom().failure(failure), askedNanos);
         }
     }
 
@@ -72,14 +77,20 @@ public class CachedCallers {
     Uni<Optional<Grant>> grantOf(KeyHash key, Supplier<Deadline> deadline) {
         CompletableFuture<Answer> answer = answers.get(key, (missing, executor) -> ask(missing));
         if (answer.isDone()) {
-            return answer.join().grant();
+            return answer.join().told();
         }
         Uni<Optional<Grant>> grant = Uni.createFrom()
                 .<Answer>emitter(emitter -> {
                     var unused = answer.thenAccept(emitter::complete);
                 })
-                .chain(Answer::grant);
+                .chain(Answer::told);
         return within(deadline.get(), grant);
+    }
+
+    /** What {@link #grantOf} would tell at once; empty where nobody has the key, and where PostgreSQL had to be asked. */
+    Optional<Grant> remembered(KeyHash key) {
+        CompletableFuture<Answer> answer = answers.getIfPresent(key);
+        return answer != null && answer.isDone() ? answer.join().found() : Optional.empty();
     }
 
     /** Forgets everything, for after a change: what is asked from now on is answered by PostgreSQL. */

@@ -36,7 +36,7 @@ class RateLimitFilter {
     }
 
     /** Nothing for a method that no policy counts. */
-    private static Optional<Route> counted(Method method) {
+    static Optional<Route> counted(Method method) {
         boolean free =
                 method.isAnnotationPresent(ChargesNothing.class) || method.isAnnotationPresent(WithoutCredential.class);
         return free

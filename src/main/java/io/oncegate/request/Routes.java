@@ -10,7 +10,6 @@ import jakarta.ws.rs.Path;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -27,32 +26,56 @@ import java.util.stream.Stream;
 @Singleton
 public class Routes {
 
-    /** One method of a resource; a segment that is a parameter matches any. */
-    private record Route(List<String> template, String method) {
+    private static final String PARAMETER = "{";
+
+    /**
+     * A method of a resource class, and what it answers.
+     *
+     * @param label method and template, {@code POST /v1/orders}
+     */
+    public record Operation(String label, Method answeredBy) {}
+
+    /** The segments of a path; one that is a parameter matches any. */
+    private record Template(List<String> segments, String name) {
+
+        static Template of(List<String> segments) {
+            return new Template(segments, "/" + String.join("/", segments));
+        }
 
         boolean matches(List<String> path) {
-            if (template.size() != path.size()) {
+            if (segments.size() != path.size()) {
                 return false;
             }
             for (int i = 0; i < path.size(); i++) {
-                if (!template.get(i).startsWith("{") && !template.get(i).equals(path.get(i))) {
+                if (!segments.get(i).startsWith(PARAMETER) && !segments.get(i).equals(path.get(i))) {
                     return false;
                 }
             }
             return true;
         }
 
-        String name() {
-            return "/" + String.join("/", template);
-        }
-
         /** Of two templates that match a path, the one with fewer is meant. */
         long parameters() {
-            return template.stream().filter(segment -> segment.startsWith("{")).count();
+            return segments.stream()
+                    .filter(segment -> segment.startsWith(PARAMETER))
+                    .count();
+        }
+    }
+
+    private record Route(Template template, String method, Method answeredBy) {
+
+        Operation operation() {
+            return new Operation(method + " " + template.name(), answeredBy);
         }
     }
 
     private final List<Route> routes = new ArrayList<>();
+
+    /** Each once, those with the fewest parameters first, so that the first that matches is the one that is meant. */
+    private final List<Template> templates;
+
+    /** Those that are a path themselves, which most requests ask for. */
+    private final Set<String> fixed;
 
     @Inject
     Routes(BeanManager beans) {
@@ -67,37 +90,58 @@ public class Routes {
         for (Class<?> resource : resources) {
             String root = resource.getAnnotation(Path.class).value();
             for (Method method : resource.getMethods()) {
-                designator(method).ifPresent(name -> routes.add(new Route(segments(root + "/" + path(method)), name)));
+                designator(method)
+                        .ifPresent(name ->
+                                routes.add(new Route(Template.of(segments(root + "/" + path(method))), name, method)));
             }
         }
+        this.templates = routes.stream()
+                .map(Route::template)
+                .distinct()
+                .sorted(Comparator.comparingLong(Template::parameters))
+                .toList();
+        this.fixed = templates.stream()
+                .filter(template -> template.parameters() == 0)
+                .map(Template::name)
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /** All of them, as {@code /v1/orders/{order_id}}. */
     public Set<String> templates() {
-        return routes.stream().map(Route::name).collect(Collectors.toUnmodifiableSet());
+        return templates.stream().map(Template::name).collect(Collectors.toUnmodifiableSet());
     }
 
     /** The template that {@code path} has; empty where it is none of ours. */
     public Optional<String> templateAt(String path) {
+        if (fixed.contains(path)) {
+            return Optional.of(path);
+        }
         List<String> segments = segments(path);
-        return routes.stream()
-                .filter(route -> route.matches(segments))
-                .min(Comparator.comparingLong(Route::parameters))
-                .map(Route::name);
+        for (Template template : templates) {
+            if (template.matches(segments)) {
+                return Optional.of(template.name());
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** What answers at all of them, in no order. */
+    public List<Operation> operations() {
+        return routes.stream().map(Route::operation).toList();
     }
 
     /** All methods of all of them, as {@code POST /v1/orders}, in alphabetical order. */
     public SortedSet<String> labels() {
-        return routes.stream()
-                .map(route -> route.method() + " /" + String.join("/", route.template()))
-                .collect(Collectors.toCollection(TreeSet::new));
+        return routes.stream().map(route -> route.operation().label()).collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** The methods that {@code path} takes, in alphabetical order; none where it is none of ours. */
     public SortedSet<String> methodsAt(String path) {
         List<String> segments = segments(path);
         SortedSet<String> allowed = new TreeSet<>();
-        routes.stream().filter(route -> route.matches(segments)).forEach(route -> allowed.add(route.method()));
+        routes.stream()
+                .filter(route -> route.template().matches(segments))
+                .forEach(route -> allowed.add(route.method()));
         if (allowed.contains("GET")) {
             allowed.add("HEAD");
         }
@@ -130,9 +174,18 @@ public class Routes {
 
     /** Without empty ones and without matrix parameters, as the framework compares them. */
     private static List<String> segments(String path) {
-        return Arrays.stream(path.split("/"))
-                .map(segment -> segment.replaceAll(";.*", ""))
-                .filter(segment -> !segment.isEmpty())
-                .toList();
+        List<String> segments = new ArrayList<>();
+        int begin = 0;
+        while (begin < path.length()) {
+            int slash = path.indexOf('/', begin);
+            int end = slash < 0 ? path.length() : slash;
+            int semicolon = path.indexOf(';', begin);
+            int last = semicolon < 0 ? end : Math.min(semicolon, end);
+            if (last > begin) {
+                segments.add(path.substring(begin, last));
+            }
+            begin = end + 1;
+        }
+        return List.copyOf(segments);
     }
 }

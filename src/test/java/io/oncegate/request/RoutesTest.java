@@ -44,6 +44,13 @@ class RoutesTest {
         "/v1/things/1, /v1/things/{id}",
         "/v1/things/1/parts, /v1/things/{id}/parts",
         "/v1/things/export, /v1/things/export",
+        "/v1/things;/export;c=/, /v1/things/export",
+        "v1/things, /v1/things",
+        "/v1/;a=b/things, /v1/things",
+        "/v1/things/{id}, /v1/things/{id}",
+        "'', ",
+        "/, ",
+        "/;, ",
         "/v1, ",
         "/v1/things/1/parts/2, ",
     })
@@ -51,6 +58,19 @@ class RoutesTest {
         Routes all = new Routes(Set.of(Things.class, Parts.class, Export.class));
 
         assertThat(all.templateAt(path)).isEqualTo(Optional.ofNullable(template));
+    }
+
+    @Test
+    void knowsWhatAnswersAtEachLabel() throws Exception {
+        assertThat(routes.operations())
+                .containsExactlyInAnyOrder(
+                        new Routes.Operation("GET /v1/things", Things.class.getMethod("list")),
+                        new Routes.Operation("POST /v1/things", Things.class.getMethod("make")),
+                        new Routes.Operation("DELETE /v1/things/{id}", Things.class.getMethod("remove")),
+                        new Routes.Operation("POST /v1/things/{id}/parts", Parts.class.getMethod("add")));
+        assertThat(routes.labels())
+                .containsExactly(
+                        "DELETE /v1/things/{id}", "GET /v1/things", "POST /v1/things", "POST /v1/things/{id}/parts");
     }
 
     @Path("/v1/things/export")

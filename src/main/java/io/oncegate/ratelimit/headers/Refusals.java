@@ -105,6 +105,6 @@ public class Refusals {
     private static String allowance(Limit limit) {
         Rate refill = limit.refill();
         String per = refill.seconds() == 1 ? "second" : refill.seconds() + " seconds";
-        return "%d at once and %d per %s".formatted(limit.capacity(), refill.tokens(), per);
+        return limit.capacity() + " at once and " + refill.tokens() + " per " + per;
     }
 }

@@ -1,5 +1,6 @@
 package io.oncegate.ratelimit.limiter;
 
+import io.oncegate.ratelimit.decision.Decision;
 import io.oncegate.ratelimit.decision.Verdict;
 import io.oncegate.ratelimit.decision.Verdict.Answer;
 import io.oncegate.ratelimit.decision.Verdict.Source;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
@@ -39,20 +41,23 @@ public final class Limiter {
      * @param most how long the caller waits at most for the shared buckets
      */
     public Uni<Ruling> take(List<LevelCharge> charges, Duration most) {
-        List<Verdict> hopeless = hopeless(charges);
-        return hopeless.isEmpty()
-                ? take(0, Ruling.NOTHING, charges, most)
-                : Uni.createFrom().item(Ruling.of(hopeless));
+        return hopeless(charges)
+                .map(refusal -> Uni.createFrom().item(new Ruling(refusal, List.of())))
+                .orElseGet(() -> take(0, Ruling.NOTHING, charges, most));
     }
 
-    /** What is refused before any bucket is touched: what none will ever have, and what was just refused. */
-    private List<Verdict> hopeless(List<LevelCharge> charges) {
+    /**
+     * What {@link #take} refuses before it touches any bucket: what none will ever have, and what was just refused. Empty
+     * where it would touch one, whatever came of it.
+     */
+    public Optional<Decision> hopeless(List<LevelCharge> charges) {
         List<LevelCharge> impossible = those(charges, charge -> charge.enforced() && charge.neverFits());
-        return impossible.isEmpty()
+        List<Verdict> verdicts = impossible.isEmpty()
                 ? shared.remembered(those(charges, charge -> charge.store() == Store.SHARED))
                 : impossible.stream()
                         .map(charge -> charge.verdict(Answer.NEVER, Source.LOCAL))
                         .toList();
+        return verdicts.isEmpty() ? Optional.empty() : Optional.of(new Decision(verdicts));
     }
 
     private static List<LevelCharge> those(List<LevelCharge> charges, Predicate<LevelCharge> wanted) {

@@ -8,9 +8,14 @@ public final class TestAnswers {
     private TestAnswers() {}
 
     public static RefusedAnswers refusing() {
-        return new RefusedAnswers(
-                new LimitHeaders(HeaderDialect.DRAFT_07, true, XReset.EPOCH, Clock.systemUTC()),
-                new Refusals(most -> 0),
-                TestProblems.writer());
+        return new RefusedAnswers(headers(), refusals(), TestProblems.writer());
+    }
+
+    public static LimitHeaders headers() {
+        return new LimitHeaders(HeaderDialect.DRAFT_07, true, XReset.EPOCH, Clock.systemUTC());
+    }
+
+    public static Refusals refusals() {
+        return new Refusals(most -> 0);
     }
 }

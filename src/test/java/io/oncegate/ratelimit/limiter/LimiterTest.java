@@ -59,6 +59,20 @@ class LimiterTest {
     }
 
     @Test
+    void whatIsHopelessIsKnownBeforeAnyBucketIsAsked() {
+        var shared = LevelCharges.of("shared", 1, "1/d");
+        assertThat(instance.limiter().hopeless(List.of(shared.one()))).isEmpty();
+        spend(shared.one());
+        assertThat(take(shared.one()).allows()).isFalse();
+        var calls = store.calls();
+
+        var hopeless = instance.limiter().hopeless(List.of(shared.one())).orElseThrow();
+
+        assertThat(hopeless).isEqualTo(take(shared.one()).decision());
+        assertThat(store.calls()).isEqualTo(calls);
+    }
+
+    @Test
     void allSharedPoliciesAreOneCall() {
         spend(
                 LevelCharges.of("a", 9, "1/d").one(),
