@@ -51,6 +51,15 @@ public class Background {
         repetition.begin();
     }
 
+    /**
+     * Does something once, {@code delay} from now, unless the service has stopped by then; nobody waits for its end.
+     *
+     * @param action must not block, and handles its own failures
+     */
+    public void once(Duration delay, Runnable action) {
+        var unused = after(delay, action);
+    }
+
     void drain(@Observes ShutdownEvent stopping) throws InterruptedException {
         CompletableFuture<?>[] ends = repetitions.stream().map(Repetition::end).toArray(CompletableFuture[]::new);
         try {

@@ -25,7 +25,6 @@ public class ProblemWriter {
     /** The media type of every error. */
     public static final String MEDIA_TYPE = "application/problem+json";
 
-    private static final int UNAUTHORIZED = 401;
 
     /** In bytes; a longer one is no trouble. */
     private static final int USUAL_LENGTH = 512;
@@ -45,7 +44,7 @@ public class ProblemWriter {
                 .type(MEDIA_TYPE)
                 .entity(body(problem, RequestContext.current().id()));
         problem.retryAfter().ifPresent(retry -> response.header("Retry-After", retry.seconds()));
-        if (problem.type().status() == UNAUTHORIZED) {
+        if (problem.type() == ProblemType.UNAUTHENTICATED) {
             response.header("WWW-Authenticate", "Bearer");
         }
         return response.build();

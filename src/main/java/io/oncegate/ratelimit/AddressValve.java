@@ -60,7 +60,7 @@ public class AddressValve {
      * Gives the request's charge back, at most once. Happens by itself when the answer is a 429; whoever refuses in
      * another way what the caller should not pay for calls it.
      */
-    void giveBack(RoutingContext http) {
+    public void giveBack(RoutingContext http) {
         List<Charge> charges = http.remove(CHARGES);
         if (charges != null) {
             limits.giveBack(charges);

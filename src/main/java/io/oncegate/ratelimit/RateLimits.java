@@ -2,15 +2,18 @@ package io.oncegate.ratelimit;
 
 import io.oncegate.caller.Caller;
 import io.oncegate.caller.Identity;
+import io.oncegate.ratelimit.decision.Decision;
 import io.oncegate.ratelimit.limiter.LevelCharge;
 import io.oncegate.ratelimit.limiter.Limiter;
 import io.oncegate.ratelimit.limiter.Ruling;
 import io.oncegate.request.RequestContext;
 import io.smallrye.mutiny.Uni;
+import io.vertx.core.MultiMap;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a request pays, step by step. Whatever is decided is told in the headers of its answer, counted and logged; a
@@ -42,13 +45,26 @@ public class RateLimits {
         this.telling = telling;
     }
 
+    /**
+     * The decision with which {@link #enter} would refuse a request without touching a bucket; empty where it would touch
+     * one. Nothing is told of it.
+     */
+    Optional<Decision> refusalOf(Caller caller, Route route, MultiMap headers) {
+        return isKnownReplay(caller, route, headers)
+                ? Optional.empty()
+                : limiter.hopeless(charges.atTheDoor(caller, route));
+    }
+
     /** A request that was authenticated, before its body is read. */
     Uni<Void> enter(RoutingContext http, Identity identity, Route route) {
         boolean known = identity instanceof Caller caller
-                && replays.isKnown(
-                        caller, route.method(), route.path(), http.request().headers());
+                && isKnownReplay(caller, route, http.request().headers());
         RequestCharges request = RequestCharges.begin(http, route, known);
         return take(request, known ? charges.replay((Caller) identity, route) : charges.atTheDoor(identity, route));
+    }
+
+    private boolean isKnownReplay(Caller caller, Route route, MultiMap headers) {
+        return replays.isKnown(caller, route.method(), route.path(), headers);
     }
 
     /**
@@ -82,7 +98,8 @@ public class RateLimits {
                 });
     }
 
-    private Uni<Void> take(RequestCharges request, List<LevelCharge> asked) {
+    /** Charges all of it to the request, or refuses it. */
+    Uni<Void> take(RequestCharges request, List<LevelCharge> asked) {
         if (asked.isEmpty()) {
             return Uni.createFrom().voidItem();
         }

@@ -45,6 +45,14 @@ public class BodyReader {
         });
     }
 
+    /**
+     * The same of a request of any media type, or of none: what it says is its sender's affair, and the bytes are as they
+     * were sent.
+     */
+    public Uni<byte[]> readRaw(RoutingContext http) {
+        return Uni.createFrom().deferred(() -> collect(http));
+    }
+
     private Uni<byte[]> collect(RoutingContext http) {
         HttpServerRequest request = http.request();
         BodyRefusedException refusal = unlessReadable(request.headers());

@@ -3,7 +3,6 @@ package io.oncegate.runtime;
 import io.oncegate.caller.CallerConfig;
 import io.oncegate.caller.CallerSettings;
 import io.oncegate.ops.DrainConfig;
-import io.oncegate.payments.PaymentsSettings;
 import io.quarkus.runtime.LaunchMode;
 import jakarta.enterprise.context.ApplicationScoped;
 
@@ -13,14 +12,17 @@ class FeatureSettings {
 
     private final CallerConfig callers;
     private final OperationSettingsCheck operations;
-    private final PaymentsSettings payments;
+    private final ProviderSettingsCheck providers;
     private final DrainConfig drain;
 
     FeatureSettings(
-            CallerConfig callers, OperationSettingsCheck operations, PaymentsSettings payments, DrainConfig drain) {
+            CallerConfig callers,
+            OperationSettingsCheck operations,
+            ProviderSettingsCheck providers,
+            DrainConfig drain) {
         this.callers = callers;
         this.operations = operations;
-        this.payments = payments;
+        this.providers = providers;
         this.drain = drain;
     }
 
@@ -30,6 +32,6 @@ class FeatureSettings {
         return check.drain(drain)
                 .and(CallerSettings.complaints(callers, production))
                 .and(operations.complaints())
-                .and(payments.complaints(production));
+                .and(providers.complaints(production));
     }
 }

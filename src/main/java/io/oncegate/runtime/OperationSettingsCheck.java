@@ -2,6 +2,8 @@ package io.oncegate.runtime;
 
 import io.oncegate.idempotency.IdempotencyConfig;
 import io.oncegate.idempotency.IdempotencySettings;
+import io.oncegate.messages.DispatchConfig;
+import io.oncegate.messages.DispatchSettings;
 import io.oncegate.messages.MessagesConfig;
 import io.oncegate.messages.MessagesSettings;
 import io.oncegate.orders.OrdersConfig;
@@ -16,11 +18,14 @@ class OperationSettingsCheck {
     private final IdempotencyConfig idempotency;
     private final OrdersConfig orders;
     private final MessagesConfig messages;
+    private final DispatchConfig dispatch;
 
-    OperationSettingsCheck(IdempotencyConfig idempotency, OrdersConfig orders, MessagesConfig messages) {
+    OperationSettingsCheck(
+            IdempotencyConfig idempotency, OrdersConfig orders, MessagesConfig messages, DispatchConfig dispatch) {
         this.idempotency = idempotency;
         this.orders = orders;
         this.messages = messages;
+        this.dispatch = dispatch;
     }
 
     /** A sentence for each reason not to start. */
@@ -34,7 +39,8 @@ class OperationSettingsCheck {
                                 orders.fingerprintExcludes()),
                         IdempotencySettings.complaints(
                                 "oncegate.operations.orders.payment-budget", orders.paymentBudget()),
-                        MessagesSettings.complaints(messages))
+                        MessagesSettings.complaints(messages),
+                        DispatchSettings.complaints(dispatch))
                 .flatMap(List::stream)
                 .toList();
     }

@@ -10,6 +10,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.oncegate.caller.WithoutCredential;
 import io.oncegate.client.Description.Example;
 import io.oncegate.client.Description.Operation;
 import io.oncegate.problem.ProblemType;
@@ -150,8 +151,11 @@ class DescriptionTest {
         };
     }
 
-    /** Method and path of a resource method; none for any other. */
+    /** Method and path of a resource method; none for any other, and for what gateways and providers call. */
     private static Optional<String> route(JavaMethod method) {
+        if (method.isAnnotatedWith(WithoutCredential.class)) {
+            return Optional.empty();
+        }
         return method.getAnnotations().stream()
                 .filter(annotation -> annotation.getRawType().isAnnotatedWith(HttpMethod.class))
                 .findFirst()

@@ -69,6 +69,16 @@ class InvariantsTest {
             messages         | status = 'lost'                    | messages_status_known
             messages         | attempts = -1                      | messages_attempts_counted
             messages         | expires_at = created_at            | messages_life_is_after_acceptance
+            messages         | gateway = ''                       | messages_gateway_length
+            messages         | checks = -1                        | messages_checks_counted
+            messages         | locked_until = now()               | messages_held_has_a_lease
+            messages         | status = 'sending'                 | messages_held_has_a_lease
+            messages         | status = 'claimed', locked_until = now() | messages_held_has_its_worker
+            messages         | next_check_at = now()              | messages_only_unknown_is_checked
+            messages         | status = 'sent'                    | messages_ended_or_looked_after
+            messages         | status = 'unknown'                 | messages_ended_or_looked_after
+            messages         | ended_at = now()                   | messages_ended_or_looked_after
+            messages         | body = NULL                        | messages_waiting_has_its_text
             """)
     void isHeldUnderItsOwnName(String table, String change, String invariant) throws SQLException {
         try (var connection = DATABASE.connect();

@@ -30,8 +30,17 @@ final class FixedPolicies implements Policies {
 
     @CanIgnoreReturnValue
     FixedPolicies with(String name, Level level, Limit limit, Mode mode, String... routes) {
-        Policy policy = new Policy(name, level, Set.of(routes), Store.LOCAL, 50);
-        policies.put(name, Map.entry(policy, new Terms(limit, mode, OnStoreFailure.LOCAL, Terms.Origin.BASE)));
+        return with(new Policy(name, level, Set.of(routes), Store.LOCAL, 50), limit, mode);
+    }
+
+    /** One whose buckets all instances share. */
+    @CanIgnoreReturnValue
+    FixedPolicies withShared(String name, Level level, Limit limit) {
+        return with(new Policy(name, level, Set.of(), Store.SHARED, 50), limit, Mode.ENFORCE);
+    }
+
+    private FixedPolicies with(Policy policy, Limit limit, Mode mode) {
+        policies.put(policy.name(), Map.entry(policy, new Terms(limit, mode, OnStoreFailure.LOCAL, Terms.Origin.BASE)));
         return this;
     }
 

@@ -12,6 +12,7 @@ import io.oncegate.request.BodyRefusedException.Kind;
 import io.oncegate.testsupport.RawHttp;
 import io.oncegate.testsupport.RawResponse;
 import io.quarkus.runtime.configuration.MemorySize;
+import io.smallrye.mutiny.Uni;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClientOptions;
@@ -26,6 +27,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Function;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -50,11 +52,13 @@ class BodyReaderTest {
     private final BlockingQueue<Outcome> outcomes = new LinkedBlockingQueue<>();
     private int port;
     private int impatientPort;
+    private int rawPort;
 
     @BeforeAll
     void start() throws Exception {
         port = serve(new BodyReader(settings(PATIENCE)));
         impatientPort = serve(new BodyReader(settings(Duration.ofMillis(200))));
+        rawPort = serve(new BodyReader(settings(PATIENCE))::readRaw);
     }
 
     @AfterAll
@@ -69,7 +73,7 @@ class BodyReaderTest {
             send(wire, head("Content-Length: " + length) + "x".repeat(length));
 
             assertThat(wire.receive().status()).isEqualTo(200);
-            assertThat(next().body()).hasSize(length).containsOnly(onlyX(length));
+            assertThat(next().body()).isEqualTo("x".repeat(length).getBytes(ISO_8859_1));
 
             send(
                     wire,
@@ -78,7 +82,7 @@ class BodyReaderTest {
             RawResponse answer = wire.receive();
             assertThat(answer.status()).isEqualTo(200);
             assertThat(answer.header("Connection")).isEmpty();
-            assertThat(next().body()).hasSize(length).containsOnly(onlyX(length));
+            assertThat(next().body()).isEqualTo("x".repeat(length).getBytes(ISO_8859_1));
         }
     }
 
@@ -284,11 +288,45 @@ class BodyReaderTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "Content-Type: application/xml\r\n",
+                "Content-Type: application/x-www-form-urlencoded\r\n",
+                "Content-Type: nonsense\r\nContent-Type: text/plain\r\n"
+            })
+    void readsTheBytesOfAnyMediaTypeWhereTheyAreAllThatCounts(String headers) throws Exception {
+        String bytes = "{\"a\" :\t1}\r\n\u0000\u00ff";
+        try (RawHttp wire = connect(rawPort)) {
+            send(wire, "POST / HTTP/1.1\r\nHost: x\r\n" + headers + "Content-Length: 13\r\n\r\n" + bytes);
+
+            assertThat(wire.receive().status()).isEqualTo(200);
+            assertThat(new String(next().body(), ISO_8859_1)).isEqualTo(bytes);
+        }
+    }
+
+    @Test
+    void refusesRawBodiesThatAreTooLargeOrCoded() throws Exception {
+        try (RawHttp tooLarge = connect(rawPort);
+                RawHttp coded = connect(rawPort)) {
+            send(tooLarge, head("Transfer-Encoding: chunked") + chunk(LIMIT) + chunk(1));
+            assertRefusedAndClosed(tooLarge, 413, TOO_LARGE);
+
+            send(coded, head("Content-Length: 2", "Content-Encoding: gzip") + "{}");
+            assertRefusedAndClosed(coded, 415, UNSUPPORTED);
+        }
+    }
+
     private int serve(BodyReader reader) throws Exception {
+        return serve(reader::read);
+    }
+
+    private int serve(Function<RoutingContext, Uni<byte[]>> reading) throws Exception {
         Router router = Router.router(vertx);
         router.route().handler(http -> {
             http.request().pause();
-            reader.read(http).subscribe().with(body -> answer(http, 200, new Outcome(body, null)), refused -> {
+            reading.apply(http).subscribe().with(body -> answer(http, 200, new Outcome(body, null)), refused -> {
                 Kind kind = ((BodyRefusedException) refused).kind();
                 int status = switch (kind) {
                     case TOO_LARGE -> 413;
@@ -343,10 +381,6 @@ class BodyReaderTest {
 
     private static String chunk(int length) {
         return length == 0 ? "" : Integer.toHexString(length) + "\r\n" + "x".repeat(length) + "\r\n";
-    }
-
-    private static byte[] onlyX(int length) {
-        return length == 0 ? new byte[0] : new byte[] {'x'};
     }
 
     private static RequestConfig settings(Duration timeout) {

@@ -39,10 +39,24 @@ SELECT 'account-' || n % 4, 'external-' || n, '01' || lpad(n::text, 24, '0'), 't
 FROM generate_series(1, 50000) AS n;
 
 INSERT INTO messages (tenant_id, message_id, principal, recipient, body, segments, priority, status,
-    created_at, expires_at)
+    created_at, expires_at, worker_token, locked_until, next_check_at, ended_at)
 SELECT 'tenant-' || n % 10, '01' || lpad(n::text, 24, '0'), 'default', '+4915123456789', 'x', 1,
-    'normal', 'ready', now(), now() + interval '1 hour'
+    'normal', state, now(), now() + n * interval '1 second', gen_random_uuid(),
+    CASE WHEN state = 'sending' THEN now() + n * interval '1 second' END,
+    CASE WHEN state = 'unknown' THEN now() + n * interval '1 second' END,
+    CASE WHEN state = 'delivered' THEN now() + n * interval '1 second' END
+FROM generate_series(1, 50000) AS n,
+    LATERAL (SELECT CASE n % 100 WHEN 0 THEN 'unknown' WHEN 1 THEN 'sending' WHEN 2 THEN 'ready' ELSE 'delivered' END) AS s (state);
+
+INSERT INTO webhook_events (event_id, account, event_key, type, object_id, body, body_sha256, status, next_try_at, ended_at)
+SELECT '01' || lpad(n::text, 24, '0'), 'account-' || n % 4, 'event-' || n, 'type', 'object', 'x', sha256('x'),
+    CASE WHEN n % 100 = 0 THEN 'received' WHEN n % 100 = 1 THEN 'parked' ELSE 'applied' END,
+    now() + n * interval '1 second', CASE WHEN n % 100 > 1 THEN now() - n * interval '1 second' END
 FROM generate_series(1, 50000) AS n;
+
+INSERT INTO webhook_variants (account, event_key, body_sha256, body, received_at)
+SELECT 'account-' || n % 4, 'event-' || n, sha256('y'), 'y', now() - n * interval '1 second'
+FROM generate_series(1, 20000) AS n;
 
 INSERT INTO audit (id, at, actor, action, subject, tenant_id, after)
 SELECT lpad(n::text, 26, '0'), now() - n * interval '1 second', 'operator', 'tenant.created', 'x', 'x', '{}'

@@ -9,7 +9,7 @@ public final class NetSettings {
 
     /** A sentence for each reason not to start. */
     public static List<String> complaints(NetConfig config) {
-        return TrustedProxies.unreadable(config.trustedProxies().orElse(List.of())).stream()
+        return Networks.unreadable(config.trustedProxies().orElse(List.of())).stream()
                 .map(("oncegate.net.trusted-proxies must be addresses or networks such as 10.0.0.0/8, and \"%s\" is"
                         + " neither.")::formatted)
                 .toList();

@@ -67,7 +67,8 @@ class LimitApiIT {
                         "payment-attempts",
                         "recipient",
                         "replay",
-                        "tenant");
+                        "tenant",
+                        "webhook-source");
         assertThat(limit(operator, "address"))
                 .isEqualTo(new JsonObject()
                         .put("policy", "address")

@@ -41,6 +41,7 @@ class RateLimitSettingsTest {
                         "payment-attempts",
                         "replay",
                         "admin",
+                        "webhook-source",
                         "global");
         assertThat(complaints(shipped)).isEmpty();
     }
