@@ -3,9 +3,11 @@ package io.oncegate.bench;
 import io.oncegate.bench.Results.Row;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** The service against its peers: all run, one at a time is driven, in turn, round by round. */
@@ -16,7 +18,8 @@ final class Comparison {
     private static final String DATABASE = "bench";
     private static final List<String> PEERS = List.of("express", "spring", "constant");
     /** What writes, and so is measured from a checkpoint on. */
-    private static final Set<Scenario> WRITING = Set.of(Scenario.NEW, Scenario.MIXED, Scenario.PAID, Scenario.OPEN);
+    private static final Set<Scenario> WRITING =
+            Set.of(Scenario.NEW, Scenario.MIXED, Scenario.PAID, Scenario.MESSAGES, Scenario.OPEN);
     /** What the constant answer is the limit of. */
     private static final Set<Scenario> ANSWERED_FROM_MEMORY = Set.of(Scenario.HOT, Scenario.DENIED);
 
@@ -27,6 +30,7 @@ final class Comparison {
     private final Wrk wrk;
     private final Results results = new Results();
     private final Map<String, Contestant> contestants = new LinkedHashMap<>();
+    private final Map<String, String> databases = new HashMap<>();
     private final List<AutoCloseable> running = new ArrayList<>();
 
     private Comparison(Options options, Servers servers) {
@@ -82,6 +86,7 @@ final class Comparison {
         Oncegate service = Oncegate.start(name, folder, servers.forService(database));
         running.add(service);
         contestants.put(name, service.contestant());
+        databases.put(name, database);
         return service;
     }
 
@@ -96,8 +101,11 @@ final class Comparison {
         wrk.measure(contestant, Scenario.NEW, 64, 2 * WARM_UP_SECONDS);
         wrk.measure(contestant, Scenario.HOT, 64, WARM_UP_SECONDS);
         wrk.measure(contestant, Scenario.DENIED, 64, WARM_UP_SECONDS);
-        if (options.wants(Scenario.PAID) && contestant.can(Scenario.PAID)) {
-            wrk.measure(contestant, Scenario.PAID, 64, WARM_UP_SECONDS);
+        for (Scenario further : List.of(Scenario.PAID, Scenario.MESSAGES)) {
+            if (options.wants(further) && contestant.can(further)) {
+                wrk.measure(contestant, further, 64, WARM_UP_SECONDS);
+                forgetWaiting(contestant);
+            }
         }
         if (options.wants(Scenario.SPREAD)) {
             wrk.fill(contestant);
@@ -107,7 +115,7 @@ final class Comparison {
     private void measureAll() {
         for (Scenario scenario : Scenario.values()) {
             if (options.wants(scenario)) {
-                for (int connections : scenario == Scenario.OPEN ? List.of(0) : options.connections()) {
+                for (int connections : scenario.isClosedLoop() ? options.connections() : List.of(0)) {
                     measure(new Row(scenario, connections));
                 }
             }
@@ -125,7 +133,8 @@ final class Comparison {
             if (WRITING.contains(row.scenario())) {
                 servers.checkpoint();
             }
-            results.add(row, contestant.name(), sample(contestant, row));
+            sample(contestant, row).ifPresent(sample -> results.add(row, contestant.name(), sample));
+            forgetWaiting(contestant);
         }
         if (row.scenario() == Scenario.NEW && options.wantsPeer("pgbench")) {
             servers.checkpoint();
@@ -136,12 +145,22 @@ final class Comparison {
         }
     }
 
-    private Sample sample(Contestant contestant, Row row) {
+    /** Messages that wait for their gateway would be sent while something else is measured. */
+    private void forgetWaiting(Contestant contestant) {
+        if (contestant.can(Scenario.MESSAGES)) {
+            servers.sql(databases.get(contestant.name()), "DELETE FROM messages WHERE status = 'ready'");
+        }
+    }
+
+    private Optional<Sample> sample(Contestant contestant, Row row) {
+        if (row.scenario() == Scenario.DISPATCH) {
+            return new Dispatch(servers.sandbox()).measure(contestant, options.seconds());
+        }
         if (row.scenario() == Scenario.OPEN) {
-            return new OpenLoop(options.rate()).measure(contestant, options.seconds());
+            return Optional.of(new OpenLoop(options.rate()).measure(contestant, options.seconds()));
         }
         // The constant answer is the same one, whoever asks.
         Scenario asked = contestant.name().equals("constant") ? Scenario.HOT : row.scenario();
-        return wrk.measure(contestant, asked, row.connections(), options.seconds());
+        return Optional.of(wrk.measure(contestant, asked, row.connections(), options.seconds()));
     }
 }

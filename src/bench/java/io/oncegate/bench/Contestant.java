@@ -19,7 +19,7 @@ record Contestant(String name, URI url, String key, String deniedKey, Optional<S
 
     /** Whether it can do what the scenario asks for. */
     boolean can(Scenario scenario) {
-        return scenario != Scenario.PAID || payingKey.isPresent();
+        return !scenario.isOursAlone() || payingKey.isPresent();
     }
 
     String keyFor(Scenario scenario) {

@@ -35,6 +35,7 @@ final class Oncegate implements AutoCloseable {
             "REPLAY",
             "REPLAY_PLANS_VIP",
             "PAYMENT_ATTEMPTS",
+            "RECIPIENT",
             "ADMIN",
             "GLOBAL");
 
@@ -71,6 +72,9 @@ final class Oncegate implements AutoCloseable {
         limit(environment, "CLIENT_PLANS_FREE", "1", "1/h");
         environment.put("ONCEGATE_PAYMENTS_ACCOUNTS_STRIPE_IN_FLIGHT", "1000");
         environment.put("ONCEGATE_PAYMENTS_ACCOUNTS_STRIPE_CALLS_PER_SECOND", "10000");
+        // Accepted faster than any gateway takes them, for as long as it is measured.
+        environment.put("ONCEGATE_MESSAGES_MAX_QUEUED", "100000000");
+        environment.put("ONCEGATE_MESSAGES_MAX_QUEUED_PER_TENANT", "100000000");
         return environment;
     }
 

@@ -24,7 +24,8 @@ final class Options {
               --cleaner         POST /v1/orders at a constant rate while a million expired keys are cleaned away
               --against REV     also the service as it was at that git revision
               --peers A,B       only these: express, spring, constant, pgbench; "none" for none of them
-              --only A,B        only these scenarios: new, hot, spread, denied, mixed, paid, open
+              --only A,B        only these scenarios: new, hot, spread, denied, mixed, paid,
+                                messages, open
               --seconds N       of one measurement (5)
               --rounds N        (3)
               --connections A,B closed loops (1,16,64)

@@ -70,6 +70,11 @@ final class Servers implements AutoCloseable {
                 "REDIS_PORT", String.valueOf(redis().getPort()));
     }
 
+    /** Where providers and gateways are played. */
+    URI sandbox() {
+        return URI.create(settings.getString("oncegate.sandbox.url"));
+    }
+
     URI redis() {
         return URI.create(settings.getString("oncegate.redis.url"));
     }

@@ -33,12 +33,19 @@ final class NpmScript {
 
     /** Runs {@code name} against {@code sandbox}. */
     static NpmReport run(String name, LiveSandbox sandbox) {
+        return run(name, List.of(sandbox.url().toString()));
+    }
+
+    /** Runs {@code name} with these arguments. */
+    static NpmReport run(String name, List<String> arguments) {
         try {
             install();
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }
-        var lines = run(LONGEST_RUN, "node", name, sandbox.url().toString());
+        var command = new ArrayList<>(List.of(name));
+        command.addAll(arguments);
+        var lines = run(LONGEST_RUN, "node", command.toArray(String[]::new));
         assertThat(lines).as("output of %s", name).hasSize(1);
         return new NpmReport(new JsonObject(lines.get(0)));
     }

@@ -34,6 +34,16 @@ final class Bodies {
                  {"method": "%s", "return_url": "https://shop.example/back"}}""".formatted(user, amount, externalId, method);
     }
 
+    static String message(String text) {
+        return """
+                {"to": "+4915123456789", "text": "%s"}""".formatted(text);
+    }
+
+    static String messageOf(String priority, String text) {
+        return """
+                {"to": "+4915123456789", "text": "%s", "priority": "%s"}""".formatted(text, priority);
+    }
+
     static String message(String text, long expiresInSeconds) {
         return """
                 {"to": "+4915123456789", "text": "%s", "expires_in": %d}""".formatted(text, expiresInSeconds);

@@ -28,6 +28,25 @@ record Sandbox(URI url) {
                 .toList();
     }
 
+    /** The message that its gateway really took, as often as it took it. */
+    List<JsonObject> messages(String messageId) {
+        return objects("/__ledger?reference=" + messageId).stream()
+                .filter(Sandbox::isMessage)
+                .toList();
+    }
+
+    /** The ids of all messages that any gateway took, in the order in which that happened. */
+    List<String> messagesTaken() {
+        return objects("/__ledger").stream()
+                .filter(Sandbox::isMessage)
+                .map(entry -> entry.getString("reference"))
+                .toList();
+    }
+
+    private static boolean isMessage(JsonObject entry) {
+        return entry.getString("kind").equals("message");
+    }
+
     /** Requests that could do something, whose path or body names one of {@code words}. */
     List<JsonObject> postsAbout(List<String> words) {
         return requestsAbout(words).stream()

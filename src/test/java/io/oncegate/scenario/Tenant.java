@@ -38,6 +38,11 @@ final class Tenant {
         return new Tenant(service, database, new JsonObject().put("payment_provider", account));
     }
 
+    /** One whose messages go through {@code gateway}. */
+    static Tenant sendingThrough(String gateway, ServiceProcess service, Database database) {
+        return new Tenant(service, database, new JsonObject().put("message_gateway", gateway));
+    }
+
     /** A program of this tenant with an API key of its own; programs of one name stand for each other. */
     Client client(String name) {
         var issued = made(
@@ -81,6 +86,13 @@ final class Tenant {
 
     long messages() {
         return database.count("SELECT count(*) FROM messages WHERE tenant_id = ?", id);
+    }
+
+    /** The ids of its messages of this status, as they are stored. */
+    List<String> messagesOf(String status) {
+        return database.query("SELECT message_id FROM messages WHERE tenant_id = ? AND status = ?", id, status).stream()
+                .map(row -> (String) row.get("message_id"))
+                .toList();
     }
 
     /** The attempts to have an order paid, as they are stored, the first one first. */
