@@ -6,6 +6,7 @@ import io.oncegate.idempotency.operation.Held;
 import io.oncegate.idempotency.operation.InProgress;
 import io.oncegate.idempotency.operation.Operation;
 import io.oncegate.idempotency.operation.Recording;
+import io.oncegate.overload.Admission;
 import io.oncegate.phase.ConstraintViolatedException;
 import io.oncegate.problem.Problem;
 import io.oncegate.request.Ids;
@@ -19,7 +20,8 @@ import java.util.function.Supplier;
  *
  * <ol>
  *   <li>an answer that is remembered in process is replayed;
- *   <li>otherwise one statement claims the key and does the operation's first phase;
+ *   <li>otherwise it waits until it is admitted;
+ *   <li>one statement claims the key and does the operation's first phase;
  *   <li>whoever wins the claim runs the operation to its recorded response;
  *   <li>whoever does not is answered from the row that stands in its place, takes it over, or waits for it.
  * </ol>
@@ -32,19 +34,15 @@ public class IdempotencyEngine {
     private final IdempotencyStore store;
     private final KeyAnswers answers;
     private final WaitingDuplicates waiting;
-    private final IdempotencyMetrics metrics;
+    private final Admission admission;
     private final Ids ids;
 
     IdempotencyEngine(
-            IdempotencyStore store,
-            KeyAnswers answers,
-            WaitingDuplicates waiting,
-            IdempotencyMetrics metrics,
-            Ids ids) {
+            IdempotencyStore store, KeyAnswers answers, WaitingDuplicates waiting, Admission admission, Ids ids) {
         this.store = store;
         this.answers = answers;
         this.waiting = waiting;
-        this.metrics = metrics;
+        this.admission = admission;
         this.ids = ids;
     }
 
@@ -52,7 +50,7 @@ public class IdempotencyEngine {
     public Uni<Answer> execute(IdempotentRequest request, Supplier<? extends Operation> operation) {
         return answers.remembered(request)
                 .map(IdempotencyEngine::now)
-                .orElseGet(() -> Detached.run(claim(new Execution(request, operation.get(), ids.token()))));
+                .orElseGet(() -> admitted(request, () -> claim(new Execution(request, operation.get(), ids.token()))));
     }
 
     /** Answers a request that breaks its operation's rules: with what its key stands for, else with the refusal. */
@@ -64,15 +62,20 @@ public class IdempotencyEngine {
     public Uni<Answer> refuse(IdempotentRequest request, Problem invalid, InProgress inProgress) {
         return answers.remembered(request)
                 .map(IdempotencyEngine::now)
-                .orElseGet(() -> Detached.run(lookUp(request, new Answer.Refused(invalid), inProgress)));
+                .orElseGet(() -> admitted(request, () -> lookUp(request, new Answer.Refused(invalid), inProgress)));
     }
 
     /** Whether the key stands for anything, be it another request. For an operation whose first execution costs more. */
     public Uni<Boolean> isKnown(IdempotentRequest request) {
         return answers.remembered(request).isPresent()
                 ? Uni.createFrom().item(true)
-                : store.find(request.scope(), request.deadline())
+                : admission
+                        .run(request.deadline(), () -> store.find(request.scope(), request.deadline()))
                         .map(found -> found.filter(row -> !row.expired()).isPresent());
+    }
+
+    private Uni<Answer> admitted(IdempotentRequest request, Supplier<Uni<Answer>> work) {
+        return admission.run(request.deadline(), () -> Detached.run(work.get()));
     }
 
     private Uni<Answer> claim(Execution execution) {
@@ -129,7 +132,7 @@ public class IdempotencyEngine {
     }
 
     private Uni<Answer> waitFor(Execution execution) {
-        return waiting.await(execution.request()).chain(() -> claim(execution.afterWaiting()));
+        return admission.aside(waiting.await(execution.request())).chain(() -> claim(execution.afterWaiting()));
     }
 
     private Uni<Answer> run(Execution execution, Held held, Outcome how) {
@@ -144,8 +147,7 @@ public class IdempotencyEngine {
     }
 
     private Uni<Answer> fenced(Execution execution) {
-        metrics.count(execution.request().kind(), Outcome.FENCED);
-        return lookUp(execution.request(), answers.contended(), execution.operation());
+        return lookUp(execution.request(), answers.fenced(execution.request()), execution.operation());
     }
 
     private Uni<Answer> lookUp(IdempotentRequest request, Answer whenFree, InProgress inProgress) {

@@ -116,6 +116,12 @@ class KeyAnswers {
         return unavailable("Too many requests with this Idempotency-Key arrived at once. Repeat it with the same key.");
     }
 
+    /** To a request that was overtaken, where nothing is found in its place. */
+    Answer fenced(IdempotentRequest request) {
+        metrics.count(request.kind(), Outcome.FENCED);
+        return contended();
+    }
+
     private static Answer incomparable() {
         return unavailable(
                 "This Idempotency-Key was used with a newer version of the service, which is being rolled out."

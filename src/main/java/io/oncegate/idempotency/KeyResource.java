@@ -11,8 +11,10 @@ import io.oncegate.idempotency.operation.KeyStatus;
 import io.oncegate.idempotency.operation.OperationKind;
 import io.oncegate.idempotency.operation.Operations;
 import io.oncegate.idempotency.operation.RecordedResponse;
+import io.oncegate.overload.Admission;
 import io.oncegate.problem.Problem;
 import io.oncegate.problem.ProblemType;
+import io.oncegate.request.Deadline;
 import io.oncegate.request.RequestContext;
 import io.smallrye.mutiny.Uni;
 import io.vertx.ext.web.RoutingContext;
@@ -31,10 +33,12 @@ public class KeyResource {
 
     private final IdempotencyStore store;
     private final Operations operations;
+    private final Admission admission;
 
-    KeyResource(IdempotencyStore store, Operations operations) {
+    KeyResource(IdempotencyStore store, Operations operations, Admission admission) {
         this.store = store;
         this.operations = operations;
+        this.admission = admission;
     }
 
     /** What became of an order's key. */
@@ -61,7 +65,9 @@ public class KeyResource {
         IdempotencyKey key = IdempotencyKey.from(http.request().headers().getAll(IdempotencyKey.HEADER));
         IdempotentExchange.mark(key);
         KeyScope scope = new KeyScope(caller.tenant(), caller.principal(), kind.method(), kind.path(), key.value());
-        return store.find(scope, RequestContext.current().deadline(kind.budget()))
+        Deadline deadline = RequestContext.current().deadline(kind.budget());
+        return admission
+                .run(deadline, () -> store.find(scope, deadline))
                 .map(found ->
                         found.filter(row -> !row.expired()).map(KeyView::of).orElseThrow(KeyResource::noSuchKey));
     }

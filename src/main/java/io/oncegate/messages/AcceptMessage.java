@@ -3,6 +3,8 @@ package io.oncegate.messages;
 import io.oncegate.idempotency.IdempotencyEngine;
 import io.oncegate.idempotency.IdempotentRequest;
 import io.oncegate.idempotency.operation.Answer;
+import io.oncegate.overload.Admission;
+import io.oncegate.overload.queue.ServiceClass;
 import io.oncegate.problem.Problem;
 import io.oncegate.ratelimit.Further;
 import io.oncegate.ratelimit.RateLimits;
@@ -17,16 +19,20 @@ import java.util.Optional;
 class AcceptMessage {
 
     private final RateLimits limits;
+    private final Admission admission;
     private final IdempotencyEngine engine;
-    private final Messages messages;
     private final MessageDrafts drafts;
     private final MessageQueue queue;
 
     AcceptMessage(
-            RateLimits limits, IdempotencyEngine engine, Messages messages, MessageDrafts drafts, MessageQueue queue) {
+            RateLimits limits,
+            Admission admission,
+            IdempotencyEngine engine,
+            MessageDrafts drafts,
+            MessageQueue queue) {
         this.limits = limits;
+        this.admission = admission;
         this.engine = engine;
-        this.messages = messages;
         this.drafts = drafts;
         this.queue = queue;
     }
@@ -42,11 +48,11 @@ class AcceptMessage {
             return engine.refuse(request, full.get());
         }
         Message message = drafts.message(request, asked);
+        if (message.priority() == Priority.LOW) {
+            admission.lower(ServiceClass.LOW);
+        }
         return limits.charge(costOf(message))
-                .chain(() -> engine.execute(
-                        request,
-                        () -> new Acceptance(
-                                messages.accepting(message, drafts.accepted(message)), () -> queue.joined(message))));
+                .chain(() -> engine.execute(request, () -> queue.joining(message, drafts.accepted(message))));
     }
 
     /** A message of several segments is several messages to whoever carries it. */

@@ -2,6 +2,8 @@ package io.oncegate.messages;
 
 import io.oncegate.background.Background;
 import io.oncegate.background.Counts;
+import io.oncegate.idempotency.operation.Operation;
+import io.oncegate.idempotency.operation.RecordedResponse;
 import io.oncegate.problem.Problem;
 import io.oncegate.problem.ProblemType;
 import io.oncegate.request.Deadline;
@@ -84,6 +86,11 @@ class MessageQueue {
 
     private static Problem full(String detail) {
         return Problem.of(ProblemType.QUEUE_FULL, detail).withRetryAfter(COME_BACK);
+    }
+
+    /** Stores a message, whose sender is told {@code response}; from then on it counts, and may be sent. */
+    Operation joining(Message message, RecordedResponse response) {
+        return new Acceptance(messages.accepting(message, response), () -> joined(message));
     }
 
     /** A message was stored. */

@@ -6,8 +6,10 @@ import io.oncegate.caller.Scope;
 import io.oncegate.idempotency.IdempotentExchange;
 import io.oncegate.idempotency.operation.OperationKind;
 import io.oncegate.idempotency.operation.Operations;
+import io.oncegate.overload.Admission;
 import io.oncegate.problem.Problem;
 import io.oncegate.problem.ProblemType;
+import io.oncegate.request.Deadline;
 import io.oncegate.request.RequestContext;
 import io.oncegate.request.Ulid;
 import io.smallrye.mutiny.Uni;
@@ -31,13 +33,19 @@ public class MessageResource {
     private final IdempotentExchange exchange;
     private final AcceptMessage acceptMessage;
     private final Messages messages;
+    private final Admission admission;
     private final OperationKind kind;
 
     MessageResource(
-            IdempotentExchange exchange, AcceptMessage acceptMessage, Messages messages, Operations operations) {
+            IdempotentExchange exchange,
+            AcceptMessage acceptMessage,
+            Messages messages,
+            Admission admission,
+            Operations operations) {
         this.exchange = exchange;
         this.acceptMessage = acceptMessage;
         this.messages = messages;
+        this.admission = admission;
         this.kind = operations.get(MessagesOperation.NAME);
     }
 
@@ -59,10 +67,12 @@ public class MessageResource {
     }
 
     private Uni<Optional<Message>> find(String id) {
-        return Ulid.isOne(id)
-                ? messages.find(
-                        Caller.current().tenant(), id, RequestContext.current().deadline(kind.budget()))
-                : Uni.createFrom().item(Optional.empty());
+        if (!Ulid.isOne(id)) {
+            return Uni.createFrom().item(Optional.empty());
+        }
+        String tenant = Caller.current().tenant();
+        Deadline deadline = RequestContext.current().deadline(kind.budget());
+        return admission.run(deadline, () -> messages.find(tenant, id, deadline));
     }
 
     private static RuntimeException noSuchMessage() {

@@ -1,5 +1,6 @@
 package io.oncegate.orders;
 
+import io.oncegate.overload.Admission;
 import io.oncegate.problem.Problem;
 import io.oncegate.problem.Problem.FieldError;
 import io.oncegate.problem.ProblemType;
@@ -16,7 +17,8 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Streams all of a tenant's orders, a page at a time: the next page is asked for when the client has taken the last, so
- * that a slow reader holds neither memory nor a connection to the database. One export at a time for each tenant.
+ * that a slow reader holds neither memory nor a connection to the database; each page waits for its permit. One export at
+ * a time for each tenant.
  */
 @ApplicationScoped
 class ExportOrders {
@@ -27,11 +29,13 @@ class ExportOrders {
 
     private final Orders orders;
     private final OrderAnswers answers;
+    private final Admission admission;
     private final Set<String> exporting = ConcurrentHashMap.newKeySet();
 
-    ExportOrders(Orders orders, OrderAnswers answers) {
+    ExportOrders(Orders orders, OrderAnswers answers, Admission admission) {
         this.orders = orders;
         this.answers = answers;
+        this.admission = admission;
     }
 
     /**
@@ -77,11 +81,14 @@ class ExportOrders {
         Uni<List<Order>> next() {
             Deadline limit = begun ? Deadline.in(PAGE_LIMIT) : begin;
             begun = true;
-            return orders.after(tenant, last, PAGE, limit).invoke(page -> {
-                if (!page.isEmpty()) {
-                    last = page.get(page.size() - 1).id();
-                }
-            });
+            String from = last;
+            return admission
+                    .run(limit, () -> orders.after(tenant, from, PAGE, limit))
+                    .invoke(page -> {
+                        if (!page.isEmpty()) {
+                            last = page.get(page.size() - 1).id();
+                        }
+                    });
         }
     }
 

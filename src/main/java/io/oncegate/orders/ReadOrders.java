@@ -1,5 +1,6 @@
 package io.oncegate.orders;
 
+import io.oncegate.overload.Admission;
 import io.oncegate.problem.Problem;
 import io.oncegate.problem.Problem.FieldError;
 import io.oncegate.problem.ProblemType;
@@ -20,9 +21,11 @@ class ReadOrders {
     private static final int LONGEST_EXTERNAL_ID = 64;
 
     private final Orders orders;
+    private final Admission admission;
 
-    ReadOrders(Orders orders) {
+    ReadOrders(Orders orders, Admission admission) {
         this.orders = orders;
+        this.admission = admission;
     }
 
     /**
@@ -38,7 +41,7 @@ class ReadOrders {
     /** One order. Fails with {@code not-found}, for what is no order's id as well. */
     Uni<OrderView> one(String tenant, String id, Deadline deadline) {
         Uni<Optional<Order>> found = Ulid.isOne(id)
-                ? orders.find(tenant, id, deadline)
+                ? admission.run(deadline, () -> orders.find(tenant, id, deadline))
                 : Uni.createFrom().item(Optional.empty());
         return found.map(order -> order.map(OrderView::of).orElseThrow(ReadOrders::noSuchOrder));
     }
@@ -47,10 +50,14 @@ class ReadOrders {
     Uni<OrderPage> page(String tenant, Query query, Deadline deadline) {
         int limit = limit(query.limit());
         OrderCursor cursor = query.cursor() == null ? null : cursor(query.cursor());
-        Uni<List<Order>> found = query.externalId() == null
-                ? orders.newest(tenant, cursor, limit + 1, deadline)
-                : orders.newestOf(tenant, externalId(query.externalId()), cursor, limit + 1, deadline);
-        return found.map(all -> OrderPage.of(all, limit));
+        String externalId = query.externalId() == null ? null : externalId(query.externalId());
+        return admission
+                .run(
+                        deadline,
+                        () -> externalId == null
+                                ? orders.newest(tenant, cursor, limit + 1, deadline)
+                                : orders.newestOf(tenant, externalId, cursor, limit + 1, deadline))
+                .map(all -> OrderPage.of(all, limit));
     }
 
     private static int limit(@Nullable String asked) {

@@ -12,6 +12,9 @@ import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
 
 /**
  * The profile that the service is in, and what it means for limits. Looks every second; while PostgreSQL does not
@@ -24,16 +27,18 @@ public class CurrentProfile implements Multiplier {
     private static final Duration INTERVAL = Duration.ofSeconds(1);
 
     private static final Duration STATEMENT_LIMIT = Duration.ofSeconds(10);
-    private static final Active UNKNOWN = new Active(Profile.NORMAL, -1);
+    private static final Active UNKNOWN = new Active(Profile.NORMAL, -1, "");
 
-    private final OverloadConfig.Profiles profiles;
+    private final Map<Profile, ProfileMeaning> meanings = new EnumMap<>(Profile.class);
     private final ProfileStore store;
 
     private volatile Active active = UNKNOWN;
 
     CurrentProfile(OverloadConfig config, ProfileStore store, MeterRegistry registry) {
-        this.profiles = config.profiles();
         this.store = store;
+        for (Profile each : Profile.values()) {
+            meanings.put(each, ProfileMeaning.of(each, config.profiles()));
+        }
         registry.gauge("oncegate.profile", this, current -> current.profile().severity());
     }
 
@@ -57,13 +62,35 @@ public class CurrentProfile implements Multiplier {
         return store.change(wanted, stamp, deadline).invoke(this::take).map(Active::profile);
     }
 
+    /** The one that holds, and who wanted it. */
+    Active active() {
+        return active;
+    }
+
+    /** The same, unless another change has come after {@code seen}. */
+    Uni<Profile> changeFrom(Active seen, Profile wanted, Stamp stamp, Deadline deadline) {
+        return store.changeFrom(seen, wanted, stamp, deadline)
+                .invoke(this::take)
+                .map(Active::profile);
+    }
+
     @Override
     public int percent() {
-        return switch (active.profile()) {
-            case NORMAL -> profiles.normal().multiplierPercent();
-            case DEGRADED -> profiles.degraded().multiplierPercent();
-            case EMERGENCY -> profiles.emergency().multiplierPercent();
-        };
+        return meaning().multiplierPercent();
+    }
+
+    /** How much of the queue is used, in percent. */
+    int queuePercent() {
+        return meaning().queuePercent();
+    }
+
+    /** Whether requests to a route, {@code POST /v1/orders}, are refused. */
+    boolean disables(String route) {
+        return meaning().disabledRoutes().contains(route);
+    }
+
+    private ProfileMeaning meaning() {
+        return Objects.requireNonNull(meanings.get(active.profile()));
     }
 
     /** An answer that was overtaken by a newer one is none. */

@@ -1,6 +1,7 @@
 /**
- * What the service does when there is more than it can do: at this point, profiles, which lower all limits at once. The
- * features ask what holds now and never learn who decided it.
+ * What the service does when there is more than it can do: permits, the queue in front of them, and profiles, which
+ * lower all limits at once. The features run their work under {@link io.oncegate.overload.Admission} and never learn
+ * who else waits.
  */
 @NullMarked
 package io.oncegate.overload;

@@ -42,12 +42,14 @@ public class Statements {
     private final Vertx vertx;
     private final Pool pool;
     private final StorageState state;
+    private final StatementWatch watch;
     private final Duration replyTimeout;
 
-    Statements(Vertx vertx, Pool pool, StorageState state, DatabaseConfig config) {
+    Statements(Vertx vertx, Pool pool, StorageState state, StatementWatch watch, DatabaseConfig config) {
         this.vertx = vertx;
         this.pool = pool;
         this.state = state;
+        this.watch = watch;
         this.replyTimeout = config.replyTimeout();
     }
 
@@ -169,8 +171,10 @@ public class Statements {
             sent.set(true);
             timer = vertx.setTimer(
                     millis(left.compareTo(replyTimeout) < 0 ? left : replyTimeout), fired -> timeIsOver());
+            Runnable ended = watch.left();
             connection.preparedQuery(sql).execute(tuple).onComplete(reply -> {
                 vertx.cancelTimer(timer);
+                ended.run();
                 release(connection);
                 if (reply.succeeded()) {
                     state.answered();

@@ -25,7 +25,6 @@ public class ProblemWriter {
     /** The media type of every error. */
     public static final String MEDIA_TYPE = "application/problem+json";
 
-
     /** In bytes; a longer one is no trouble. */
     private static final int USUAL_LENGTH = 512;
 

@@ -10,7 +10,7 @@ import java.lang.annotation.Target;
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
-@interface ChargesNothing {
+public @interface ChargesNothing {
 
     /** Why that is safe. */
     String value();

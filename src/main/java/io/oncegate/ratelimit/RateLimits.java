@@ -86,6 +86,11 @@ public class RateLimits {
         RequestCharges.current().filter(request -> !request.knownReplay()).ifPresent(this::exchange);
     }
 
+    /** Gives everything back, once, that a request has paid which is dropped before anything was done for it. */
+    public void giveBack() {
+        RequestCharges.current().ifPresent(request -> limiter.giveBack(request.release()));
+    }
+
     private void exchange(RequestCharges request) {
         limiter.take(charges.replay(Caller.current(), request.route()), Duration.ZERO)
                 .subscribe()

@@ -3,6 +3,7 @@ package io.oncegate.runtime;
 import io.oncegate.caller.CallerConfig;
 import io.oncegate.caller.CallerSettings;
 import io.oncegate.ops.DrainConfig;
+import io.oncegate.overload.OverloadSettings;
 import io.quarkus.runtime.LaunchMode;
 import jakarta.enterprise.context.ApplicationScoped;
 
@@ -13,16 +14,19 @@ class FeatureSettings {
     private final CallerConfig callers;
     private final OperationSettingsCheck operations;
     private final ProviderSettingsCheck providers;
+    private final OverloadSettings overload;
     private final DrainConfig drain;
 
     FeatureSettings(
             CallerConfig callers,
             OperationSettingsCheck operations,
             ProviderSettingsCheck providers,
+            OverloadSettings overload,
             DrainConfig drain) {
         this.callers = callers;
         this.operations = operations;
         this.providers = providers;
+        this.overload = overload;
         this.drain = drain;
     }
 
@@ -32,6 +36,7 @@ class FeatureSettings {
         return check.drain(drain)
                 .and(CallerSettings.complaints(callers, production))
                 .and(operations.complaints())
-                .and(providers.complaints(production));
+                .and(providers.complaints(production))
+                .and(overload.complaints());
     }
 }

@@ -1,5 +1,6 @@
 package io.oncegate.webhooks;
 
+import io.oncegate.overload.Admission;
 import io.oncegate.request.BodyReader;
 import io.oncegate.request.Deadline;
 import io.oncegate.request.RequestContext;
@@ -25,12 +26,14 @@ class ReceiveWebhook {
 
     private final BodyReader bodies;
     private final Door door;
+    private final Admission admission;
     private final KeepEvents events;
     private final Hints hints;
 
-    ReceiveWebhook(BodyReader bodies, Door door, KeepEvents events, Hints hints) {
+    ReceiveWebhook(BodyReader bodies, Door door, Admission admission, KeepEvents events, Hints hints) {
         this.bodies = bodies;
         this.door = door;
+        this.admission = admission;
         this.events = events;
         this.hints = hints;
     }
@@ -54,7 +57,8 @@ class ReceiveWebhook {
             SignedRequest request = new SignedRequest(http.request().headers()::getAll, body);
             return trust.signature()
                     .check(request)
-                    .map(proof -> door.known(source, http).chain(() -> events.keep(source, proof, body, deadline)))
+                    .map(proof -> door.known(source, http)
+                            .chain(() -> admission.run(deadline, () -> events.keep(source, proof, body, deadline))))
                     .orElseGet(() -> Uni.createFrom().failure(door.unproven(source)));
         });
     }

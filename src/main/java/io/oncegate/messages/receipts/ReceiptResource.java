@@ -1,9 +1,11 @@
 package io.oncegate.messages.receipts;
 
 import io.oncegate.caller.WithoutCredential;
+import io.oncegate.overload.Admission;
 import io.oncegate.problem.Problem;
 import io.oncegate.problem.ProblemType;
 import io.oncegate.ratelimit.AddressValve;
+import io.oncegate.request.Deadline;
 import io.oncegate.request.RequestContext;
 import io.oncegate.request.Ulid;
 import io.smallrye.mutiny.Uni;
@@ -28,10 +30,12 @@ public class ReceiptResource {
 
     private final HearReceipt receipts;
     private final AddressValve address;
+    private final Admission admission;
 
-    ReceiptResource(HearReceipt receipts, AddressValve address) {
+    ReceiptResource(HearReceipt receipts, AddressValve address, Admission admission) {
         this.receipts = receipts;
         this.address = address;
+        this.admission = admission;
     }
 
     /** Takes a receipt. A gateway that we ourselves told to come pays nothing for it, however often it comes. */
@@ -50,9 +54,9 @@ public class ReceiptResource {
             throw noSuchMessage();
         }
         address.giveBack(http);
+        Deadline deadline = RequestContext.current().deadline(BUDGET);
         return KannelStatus.receipt(messageId, status)
-                .map(receipt -> receipts.hear(
-                        bringers, receipt, RequestContext.current().deadline(BUDGET)))
+                .map(receipt -> admission.run(deadline, () -> receipts.hear(bringers, receipt, deadline)))
                 .orElseGet(() -> Uni.createFrom().item(true))
                 .map(known -> {
                     if (!known) {

@@ -3,7 +3,6 @@ package io.oncegate.orders.payment;
 import io.oncegate.idempotency.operation.Recording;
 import io.oncegate.orders.Order;
 import io.oncegate.orders.OrderAnswers;
-import io.oncegate.payments.PaymentsConfig;
 import io.oncegate.request.Deadline;
 import io.oncegate.request.Ids;
 import io.smallrye.mutiny.Uni;
@@ -26,14 +25,14 @@ class OpenPayments {
     private final Attempts attempts;
     private final ResolveAttempt resolve;
     private final OrderAnswers answers;
-    private final PaymentsConfig config;
+    private final Timing timing;
     private final Ids ids;
 
-    OpenPayments(Attempts attempts, ResolveAttempt resolve, OrderAnswers answers, PaymentsConfig config, Ids ids) {
+    OpenPayments(Attempts attempts, ResolveAttempt resolve, OrderAnswers answers, Timing timing, Ids ids) {
         this.attempts = attempts;
         this.resolve = resolve;
         this.answers = answers;
-        this.config = config;
+        this.timing = timing;
         this.ids = ids;
     }
 
@@ -44,7 +43,7 @@ class OpenPayments {
         Recording open = new Recording.Open(answers.open(order), SOON);
         Duration left = deadline.remaining().minus(LAST_WORD);
         Uni<Recording> running = Uni.createFrom()
-                .emitter(emitter -> work.subscribe().with(emitter::complete, failure -> {
+                .emitter(emitter -> timing.outliving(work).subscribe().with(emitter::complete, failure -> {
                     LOG.warnf(
                             failure,
                             "a payment's outcome could not be recorded, and is looked up later order=%s",
@@ -58,7 +57,7 @@ class OpenPayments {
 
     /** Looks after an open payment, unless that has just been done, and says how it stands. */
     Uni<Recording> goOn(String tenant, String orderId, Deadline deadline) {
-        return attempts.live(tenant, orderId, ids.token(), config.inlineCheckAfter(), deadline)
+        return attempts.live(tenant, orderId, ids.token(), timing.inlineCheckAfter(), deadline)
                 .chain(found -> found.map(attempt -> within(deadline, attempt.order(), resolve.resolve(attempt)))
                         .orElseGet(() -> standing(tenant, orderId, deadline)));
     }

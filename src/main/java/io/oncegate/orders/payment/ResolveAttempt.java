@@ -21,12 +21,14 @@ class ResolveAttempt {
     private final WorkOnAttempt work;
     private final SettleOrder settle;
     private final LeaveAttempt leave;
+    private final Timing timing;
 
-    ResolveAttempt(Accounts accounts, WorkOnAttempt work, SettleOrder settle, LeaveAttempt leave) {
+    ResolveAttempt(Accounts accounts, WorkOnAttempt work, SettleOrder settle, LeaveAttempt leave, Timing timing) {
         this.accounts = accounts;
         this.work = work;
         this.settle = settle;
         this.leave = leave;
+        this.timing = timing;
     }
 
     /** Goes on with an attempt that this worker holds. */
@@ -44,10 +46,10 @@ class ResolveAttempt {
         return switch (step) {
             case SEND -> work.resend(attempt, account);
             case STATUS ->
-                account.status(attempt.charge(), Objects.requireNonNull(attempt.externalId()))
+                timing.awaited(account.status(attempt.charge(), Objects.requireNonNull(attempt.externalId())))
                         .chain(outcome -> outcome.match(new AfterAsking(ProviderOperation.STATUS, attempt, account)));
             case LOOK_UP ->
-                account.lookUp(attempt.charge())
+                timing.awaited(account.lookUp(attempt.charge()))
                         .chain(outcome -> outcome.match(new AfterAsking(ProviderOperation.LOOK_UP, attempt, account)));
             case NOT_EXECUTED -> stopped(attempt, account);
             case WAIT_ABSENT -> absentYet(attempt);
@@ -64,7 +66,7 @@ class ResolveAttempt {
         if (externalId == null || !mayStillMove || !account.descriptor().cancels()) {
             return work.notExecuted(attempt, account);
         }
-        return account.cancel(attempt.charge(), externalId)
+        return timing.awaited(account.cancel(attempt.charge(), externalId))
                 .chain(outcome -> outcome.match(new AfterAsking(ProviderOperation.CANCEL, attempt, account)));
     }
 

@@ -1,8 +1,10 @@
 package io.oncegate.orders.payment;
 
+import io.oncegate.overload.Admission;
 import io.oncegate.payments.Account;
 import io.oncegate.payments.PaymentsConfig;
 import io.oncegate.request.Deadline;
+import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 
@@ -16,9 +18,11 @@ class Timing {
     private static final long KEY_MARGIN = 10;
 
     private final PaymentsConfig config;
+    private final Admission admission;
 
-    Timing(PaymentsConfig config) {
+    Timing(PaymentsConfig config, Admission admission) {
         this.config = config;
+        this.admission = admission;
     }
 
     /** How long things last for an attempt at this account that begins now. */
@@ -31,6 +35,21 @@ class Timing {
     /** Until when a request may leave whose statement is issued now. */
     Deadline leaveBy() {
         return Deadline.in(config.sendWithin());
+    }
+
+    /** How long after the last look at an open payment the next request looks again. */
+    Duration inlineCheckAfter() {
+        return config.inlineCheckAfter();
+    }
+
+    /** A provider is waited for: that is no work of ours, and what follows it is never refused. */
+    <T> Uni<T> awaited(Uni<T> call) {
+        return admission.aside(call);
+    }
+
+    /** Work that outlives the request that began it. */
+    <T> Uni<T> outliving(Uni<T> work) {
+        return admission.share(work);
     }
 
     static Deadline statement() {

@@ -64,7 +64,7 @@ class WorkOnAttempt {
 
     /** Sends the attempt's request, whose statement has been written. */
     Uni<Recording> send(Attempt attempt, Account account, Deadline leaveBy) {
-        return account.send(attempt.request(), attempt.charge(), leaveBy)
+        return timing.awaited(account.send(attempt.request(), attempt.charge(), leaveBy))
                 .chain(outcome -> outcome.match(new AfterSending(attempt, account)));
     }
 

@@ -9,6 +9,7 @@ import io.smallrye.mutiny.Uni;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import jakarta.enterprise.context.ApplicationScoped;
+import org.jspecify.annotations.Nullable;
 
 /** The profile in PostgreSQL. */
 @ApplicationScoped
@@ -27,14 +28,26 @@ class PgProfiles implements ProfileStore {
 
     @Override
     public Uni<Active> change(Profile wanted, Stamp stamp, Deadline deadline) {
+        return change(null, wanted, stamp, deadline);
+    }
+
+    @Override
+    public Uni<Active> changeFrom(Active seen, Profile wanted, Stamp stamp, Deadline deadline) {
+        return change(seen.revision(), wanted, stamp, deadline);
+    }
+
+    private Uni<Active> change(@Nullable Long revision, Profile wanted, Stamp stamp, Deadline deadline) {
         return statements
-                .once(deadline, ProfileSql.CHANGE, wanted.wire(), stamp.at(), stamp.id(), stamp.actor())
+                .once(deadline, ProfileSql.CHANGE, wanted.wire(), stamp.at(), stamp.id(), stamp.actor(), revision)
                 .map(PgProfiles::active);
     }
 
     /** The table holds one row, of a profile that there is. */
     private static Active active(RowSet<Row> rows) {
         Row row = rows.iterator().next();
-        return new Active(Profile.of(row.getString("profile")).orElseThrow(), row.getLong("revision"));
+        return new Active(
+                Profile.of(row.getString("profile")).orElseThrow(),
+                row.getLong("revision"),
+                row.getString("changed_by"));
     }
 }

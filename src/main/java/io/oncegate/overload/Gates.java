@@ -1,0 +1,58 @@
+package io.oncegate.overload;
+
+import io.oncegate.overload.permits.AdaptiveLimit;
+import io.oncegate.overload.queue.Bounds;
+import io.oncegate.overload.queue.Gate;
+import io.oncegate.phase.DatabaseConfig;
+import jakarta.enterprise.context.ApplicationScoped;
+
+/** The two gates of an instance: one for all tenants, and one for operators, whom no load keeps out. Thread-safe. */
+@ApplicationScoped
+class Gates {
+
+    /** One of so many connections is left to operators, to work in the background and to what is taken again. */
+    private static final int KEPT_ONE_OF = 6;
+
+    private final AdaptiveLimit limit;
+    private final Gate tenants;
+    private final Gate operators;
+
+    Gates(OverloadConfig config, DatabaseConfig database, CurrentProfile profile) {
+        int ceiling = ceiling(config, database);
+        this.limit = new AdaptiveLimit(Math.min(config.permits().floor(), ceiling), ceiling);
+        OverloadConfig.Queue queue = config.queue();
+        Bounds bounds = new Bounds(queue.critical(), queue.normal(), queue.low(), queue.perTenant());
+        this.tenants = new Gate(limit::permits, () -> bounds.percent(profile.queuePercent()), System::nanoTime);
+        int calls = config.operators().queue();
+        Bounds ofOperators = new Bounds(calls, calls, calls, calls);
+        int permits = config.operators().permits();
+        this.operators = new Gate(() -> permits, () -> ofOperators, System::nanoTime);
+    }
+
+    private static int ceiling(OverloadConfig config, DatabaseConfig database) {
+        int connections = database.poolSize();
+        return config.permits().ceiling().orElse(connections - connections / KEPT_ONE_OF);
+    }
+
+    Gate tenants() {
+        return tenants;
+    }
+
+    Gate operators() {
+        return operators;
+    }
+
+    /** Permits for tenants that there are now. */
+    int permits() {
+        return limit.permits();
+    }
+
+    /** A statement of a tenant's request has ended. */
+    void learn(long startNanos, long tookNanos) {
+        int before = limit.permits();
+        limit.learn(startNanos, tookNanos, tenants.inUse());
+        if (limit.permits() > before) {
+            tenants.letInWhoeverMay();
+        }
+    }
+}
