@@ -9,6 +9,7 @@ import io.oncegate.background.TestBackgrounds;
 import io.oncegate.idempotency.operation.Answer;
 import io.oncegate.idempotency.operation.Operation;
 import io.oncegate.idempotency.postgres.TestStores;
+import io.oncegate.overload.OpenAdmission;
 import io.oncegate.phase.TestStatements;
 import io.oncegate.problem.Problem;
 import io.oncegate.request.Ids;
@@ -49,7 +50,7 @@ final class TestEngine implements AutoCloseable {
         waiting.begin(new StartupEvent(), TestBackgrounds.on(storage.vertx()));
         this.cleaner = new Cleaner(store, metrics, config, storage.vertx());
         this.engine = new IdempotencyEngine(
-                store, new KeyAnswers(cache, metrics, config), waiting, metrics, new RandomTokens());
+                store, new KeyAnswers(cache, metrics, config), waiting, new OpenAdmission(), new RandomTokens());
     }
 
     static TestEngine on(Database database) {

@@ -30,7 +30,7 @@ class CurrentProfileTest {
     @ParameterizedTest
     @CsvSource({"NORMAL, 100, 0", "DEGRADED, 70, 1", "EMERGENCY, 20, 2"})
     void grantsWhatTheProfileIsConfiguredTo(Profile profile, int percent, double number) {
-        store.active = new ProfileStore.Active(profile, 5);
+        store.active = new ProfileStore.Active(profile, 5, "operator");
 
         refresh();
 
@@ -49,10 +49,10 @@ class CurrentProfileTest {
 
     @Test
     void anAnswerThatWasOvertakenChangesNothing() {
-        store.active = new ProfileStore.Active(Profile.EMERGENCY, 2);
+        store.active = new ProfileStore.Active(Profile.EMERGENCY, 2, "operator");
         refresh();
 
-        store.active = new ProfileStore.Active(Profile.NORMAL, 1);
+        store.active = new ProfileStore.Active(Profile.NORMAL, 1, "operator");
         refresh();
 
         assertThat(current.profile()).isEqualTo(Profile.EMERGENCY);
@@ -60,7 +60,7 @@ class CurrentProfileTest {
 
     @Test
     void goesOnWithWhatItKnewWhileTheStoreIsAway() {
-        store.active = new ProfileStore.Active(Profile.DEGRADED, 2);
+        store.active = new ProfileStore.Active(Profile.DEGRADED, 2, "operator");
         refresh();
         store.away = true;
 
@@ -79,7 +79,7 @@ class CurrentProfileTest {
 
     private static final class InMemoryProfiles implements ProfileStore {
 
-        private Active active = new Active(Profile.NORMAL, 0);
+        private Active active = new Active(Profile.NORMAL, 0, "operator");
         private boolean away;
 
         @Override
@@ -91,8 +91,13 @@ class CurrentProfileTest {
 
         @Override
         public Uni<Active> change(Profile wanted, Stamp stamp, Deadline deadline) {
-            active = new Active(wanted, active.revision() + 1);
+            active = new Active(wanted, active.revision() + 1, "operator");
             return active(deadline);
+        }
+
+        @Override
+        public Uni<Active> changeFrom(Active seen, Profile wanted, Stamp stamp, Deadline deadline) {
+            return seen.equals(active) ? change(wanted, stamp, deadline) : active(deadline);
         }
     }
 }

@@ -23,7 +23,7 @@ public final class TestStatements implements AutoCloseable {
         all.putAll(given);
         var config = Settings.of(DatabaseConfig.class, all);
         this.pool = new PgPoolSettings(config).create(new Input(vertx, database));
-        this.statements = new Statements(vertx, pool, state, config);
+        this.statements = new Statements(vertx, pool, state, () -> () -> {}, config);
     }
 
     public static TestStatements on(Database database, Map<String, String> given) {

@@ -37,11 +37,11 @@ class PgProfilesTest {
 
     @Test
     void whatOneInstanceChangesTheOtherReads() {
-        assertThat(await(two.active(soon()))).isEqualTo(new Active(Profile.NORMAL, 0));
+        assertThat(await(two.active(soon()))).isEqualTo(new Active(Profile.NORMAL, 0, ""));
 
         Active changed = await(one.change(Profile.EMERGENCY, stamp(), soon()));
 
-        assertThat(changed).isEqualTo(new Active(Profile.EMERGENCY, 1));
+        assertThat(changed).isEqualTo(new Active(Profile.EMERGENCY, 1, "operator"));
         assertThat(await(two.active(soon()))).isEqualTo(changed);
     }
 
@@ -57,6 +57,19 @@ class PgProfilesTest {
                         "actor", "operator",
                         "before", "normal",
                         "after", "degraded"));
+    }
+
+    @Test
+    void aChangeFromWhatHoldsNoLongerChangesNothing() {
+        Active seen = await(one.active(soon()));
+        Active changed = await(two.change(Profile.EMERGENCY, stamp(), soon()));
+
+        Active late = await(one.changeFrom(seen, Profile.DEGRADED, stamp(), soon()));
+        Active inTime = await(one.changeFrom(changed, Profile.DEGRADED, stamp(), soon()));
+
+        assertThat(late).isEqualTo(changed);
+        assertThat(inTime.profile()).isEqualTo(Profile.DEGRADED);
+        assertThat(audit()).hasSize(2);
     }
 
     @Test
