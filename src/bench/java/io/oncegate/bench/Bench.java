@@ -26,6 +26,7 @@ final class Bench {
                 System.out.println();
                 Cleaning.run(options);
             }
+            case LOAD -> Overload.run(options);
             case CLEANER -> Cleaning.run(options);
         }
     }

@@ -47,10 +47,17 @@ final class Oncegate implements AutoCloseable {
 
     /** @param folder the checkout whose packaged jar it is */
     static Oncegate start(String name, Path folder, Map<String, String> environment) {
+        return start(name, folder, environment, Map.of());
+    }
+
+    /** @param more settings that hold in place of the benchmark's own */
+    static Oncegate start(String name, Path folder, Map<String, String> environment, Map<String, String> more) {
+        Map<String, String> all = environment(environment);
+        all.putAll(more);
         return new Oncegate(
                 name,
                 Program.start(
-                        environment(environment),
+                        all,
                         List.of(
                                 "java",
                                 "-Xms512m",
@@ -73,8 +80,8 @@ final class Oncegate implements AutoCloseable {
         environment.put("ONCEGATE_PAYMENTS_ACCOUNTS_STRIPE_IN_FLIGHT", "1000");
         environment.put("ONCEGATE_PAYMENTS_ACCOUNTS_STRIPE_CALLS_PER_SECOND", "10000");
         // Accepted faster than any gateway takes them, for as long as it is measured.
-        environment.put("ONCEGATE_MESSAGES_MAX_QUEUED", "100000000");
-        environment.put("ONCEGATE_MESSAGES_MAX_QUEUED_PER_TENANT", "100000000");
+        environment.put("ONCEGATE_MESSAGES_MAX_QUEUED", "10000000");
+        environment.put("ONCEGATE_MESSAGES_MAX_QUEUED_PER_TENANT", "10000000");
         return environment;
     }
 
@@ -125,6 +132,15 @@ final class Oncegate implements AutoCloseable {
                 .filter(line -> line.startsWith(name + "{") || line.startsWith(name + " "))
                 .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
                 .sum();
+    }
+
+    /** A key of a tenant of that plan, whose orders are paid through an account, or empty. */
+    String keyOf(String tenant, String plan, String provider) {
+        JsonObject terms = new JsonObject().put("tenant_id", tenant).put("plan", plan);
+        if (!provider.isEmpty()) {
+            terms.put("payment_provider", provider);
+        }
+        return keyOf(contestant.url(), terms).orElseThrow();
     }
 
     /** A key of a new tenant, or of one that another instance has made; empty where there can be none like it. */

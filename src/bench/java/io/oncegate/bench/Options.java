@@ -12,7 +12,8 @@ final class Options {
         COMPARE,
         GROWTH,
         CLEANER,
-        LIMITER
+        LIMITER,
+        LOAD
     }
 
     static final String USAGE = """
@@ -22,6 +23,7 @@ final class Options {
               --growth          throughput and p99 at 0, 1 and 10 million stored keys, with one to three instances, and
                                 while the cleaner runs
               --cleaner         POST /v1/orders at a constant rate while a million expired keys are cleaned away
+              --load            what becomes of more than the service can do; src/bench/load is the same
               --against REV     also the service as it was at that git revision
               --peers A,B       only these: express, spring, constant, pgbench; "none" for none of them
               --only A,B        only these scenarios: new, hot, spread, denied, mixed, paid,
@@ -30,6 +32,7 @@ final class Options {
               --rounds N        (3)
               --connections A,B closed loops (1,16,64)
               --rate N          requests per second of the open loops (200)
+              --overload N      seconds of ten times the average, with --load (60)
               --keys N          keys that replays are spread over (100000)
               --stored A,B      stored keys of --growth (0,1000000,10000000)
             """;
@@ -39,6 +42,7 @@ final class Options {
     private int rounds = 3;
     private List<Integer> connections = List.of(1, 16, 64);
     private int rate = 200;
+    private int overloadSeconds = 60;
     private int keys = 100_000;
     private List<Integer> stored = List.of(0, 1_000_000, 10_000_000);
     private List<String> only = List.of();
@@ -61,6 +65,8 @@ final class Options {
             case "--growth" -> mode = Mode.GROWTH;
             case "--cleaner" -> mode = Mode.CLEANER;
             case "--limiter" -> mode = Mode.LIMITER;
+            case "--load" -> mode = Mode.LOAD;
+            case "--overload" -> overloadSeconds = number(name, rest);
             case "--seconds" -> seconds = number(name, rest);
             case "--rounds" -> rounds = number(name, rest);
             case "--connections" -> connections = numbers(name, rest);
@@ -96,6 +102,11 @@ final class Options {
     /** Requests per second of the open loops. */
     int rate() {
         return rate;
+    }
+
+    /** How long there is ten times the average. */
+    int overloadSeconds() {
+        return overloadSeconds;
     }
 
     /** Over how many finished keys replays are spread. */
