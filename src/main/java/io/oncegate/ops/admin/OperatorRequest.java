@@ -14,7 +14,6 @@ import io.oncegate.request.RequestContext;
 import io.oncegate.request.StrictJson;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.http.HttpHeaders;
-import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
@@ -44,9 +43,17 @@ class OperatorRequest {
 
     /** The same for a request that needs no body: without one, an object without members. */
     Uni<JsonNode> optionalBody(RoutingContext http) {
-        HttpServerRequest request = http.request();
-        boolean none = request.isEnded() && request.getHeader(HttpHeaders.CONTENT_TYPE) == null;
-        return none ? Uni.createFrom().item(JsonNodeFactory.instance.objectNode()) : body(http);
+        return http.request().getHeader(HttpHeaders.CONTENT_TYPE) == null
+                ? bodies.readRaw(http).map(OperatorRequest::nothing)
+                : body(http);
+    }
+
+    private static JsonNode nothing(byte[] body) {
+        if (body.length > 0) {
+            throw Problem.of(ProblemType.UNSUPPORTED_MEDIA_TYPE, "Send the body with Content-Type: application/json.")
+                    .toException();
+        }
+        return JsonNodeFactory.instance.objectNode();
     }
 
     Deadline deadline() {
