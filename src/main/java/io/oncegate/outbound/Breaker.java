@@ -1,6 +1,7 @@
 package io.oncegate.outbound;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
@@ -85,6 +86,12 @@ final class Breaker {
         }
         trialUnderWay = true;
         return Pass.TRIAL;
+    }
+
+    /** When to ask again, where asking now would be refused; empty where it would not. Changes nothing. */
+    synchronized Optional<Duration> refusesFor() {
+        boolean refuses = state == State.OPEN ? nanoClock.getAsLong() - openUntil < 0 : trialUnderWay;
+        return refuses ? Optional.of(retryAfter()) : Optional.empty();
     }
 
     /** When to ask again after a refusal. */

@@ -27,6 +27,9 @@ final class HttpRemote implements Remote {
 
     private static final Logger LOG = Logger.getLogger(HttpRemote.class);
 
+    /** When the first of the calls in flight may have ended; most take no longer. */
+    private static final Duration SOON = Duration.ofSeconds(1);
+
     private final Endpoint endpoint;
     private final Breaker breaker;
     private final Semaphore bulkhead;
@@ -96,6 +99,11 @@ final class HttpRemote implements Remote {
         } else {
             caller.runOnContext(nothing -> delivery.run());
         }
+    }
+
+    @Override
+    public Optional<Duration> unavailableFor() {
+        return breaker.refusesFor().or(() -> bulkhead.availablePermits() > 0 ? Optional.empty() : Optional.of(SOON));
     }
 
     @Override

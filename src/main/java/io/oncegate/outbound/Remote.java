@@ -3,6 +3,7 @@ package io.oncegate.outbound;
 import io.oncegate.request.Deadline;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * One account of a third party. Its calls have a time limit, a bulkhead, a quota and a breaker of their own, so that
@@ -20,6 +21,12 @@ public interface Remote {
      * @param leaveBy looked at immediately before the first byte leaves: when it has passed, nothing does
      */
     Uni<CallResult> call(OutboundRequest request, Deadline leaveBy);
+
+    /**
+     * When to come again, where no call would leave at this moment: the breaker is open, or as many calls as may be are in
+     * flight. Empty where one would. Changes nothing, and promises nothing for the next moment.
+     */
+    Optional<Duration> unavailableFor();
 
     /** How many calls the quota has left at this moment. */
     int callsLeft();

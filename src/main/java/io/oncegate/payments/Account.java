@@ -67,6 +67,11 @@ public final class Account {
         return config.inFlight();
     }
 
+    /** When to come again, where no call of this instance would leave at this moment; empty where one would. */
+    public Optional<Duration> unavailableFor() {
+        return remote.unavailableFor();
+    }
+
     /** Calls of this instance that may begin at this moment. */
     public int callsLeft() {
         return remote.callsLeft();

@@ -37,6 +37,21 @@ class BreakerTest {
     }
 
     @Test
+    void lookingAtItIsNoTrial() {
+        assertThat(breaker.refusesFor()).isEmpty();
+        end(20, Verdict.BADLY);
+        pass(Duration.ofSeconds(4));
+        assertThat(breaker.refusesFor()).contains(Duration.ofSeconds(6));
+
+        pass(Duration.ofSeconds(6));
+        assertThat(breaker.refusesFor()).isEmpty();
+        assertThat(breaker.ask()).isEqualTo(Pass.TRIAL);
+        assertThat(breaker.refusesFor()).contains(Duration.ofSeconds(1));
+        assertThat(breaker.ended(Pass.TRIAL, Verdict.WELL)).isEqualTo(Change.CLOSED);
+        assertThat(breaker.refusesFor()).isEmpty();
+    }
+
+    @Test
     void theOrderOfGoodAndBadEndsIsOfNoAccount() {
         end(10, Verdict.BADLY);
         end(9, Verdict.WELL);

@@ -5,9 +5,11 @@ import io.oncegate.request.Deadline;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.subscription.UniEmitter;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** A third party that gives one result to every call, at once or when it is told to. */
 public final class FakeRemote implements Remote {
@@ -68,6 +70,11 @@ public final class FakeRemote implements Remote {
             deadlines.add(leaveBy);
             return result;
         });
+    }
+
+    @Override
+    public Optional<Duration> unavailableFor() {
+        return Optional.empty();
     }
 
     @Override

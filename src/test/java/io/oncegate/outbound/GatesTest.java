@@ -51,10 +51,12 @@ class GatesTest {
 
             // Then
             assertThat(third).isEqualTo(FULL);
+            assertThat(remote.remote().unavailableFor()).contains(Duration.ofSeconds(1));
             goOn.countDown();
             assertThat(first.awaitItem(PATIENCE).getItem()).isInstanceOf(Answered.class);
             assertThat(second.awaitItem(PATIENCE).getItem()).isInstanceOf(Answered.class);
             assertThat(remote.call("/fourth")).isInstanceOf(Answered.class);
+            assertThat(remote.remote().unavailableFor()).isEmpty();
             assertThat(peer.requests()).hasSize(3).noneMatch(request -> request.contains("third"));
         }
     }
@@ -113,6 +115,9 @@ class GatesTest {
             times(20, () -> assertThat(remote.call("/")).isEqualTo(NO_CONNECTION));
 
             assertThat(remote.call("/")).isEqualTo(open(PAUSE));
+            assertThat(remote.remote().unavailableFor()).contains(PAUSE);
+            remote.pass(PAUSE);
+            assertThat(remote.remote().unavailableFor()).isEmpty();
         }
     }
 

@@ -60,6 +60,12 @@ class PaymentOutageIT {
     void whatCouldNotBeSentIsPaidWhenItCan(String dialect) {
         var purchase =
                 Purchase.of(Tenant.payingThrough(dialect, service, database).client(), "pm_card");
+        // Another test may have opened the account's breaker.
+        await().atMost(PATIENCE).pollInterval(POLL).until(() -> Purchase.of(
+                                Tenant.payingThrough(dialect, service, database).client(), "pm_card")
+                        .place()
+                        .status()
+                == 201);
         network.refuse();
         assertThat(purchase.place().status()).isEqualTo(202);
         assertThat(SANDBOX.requestsAbout(List.of(purchase.orderId()))).isEmpty();

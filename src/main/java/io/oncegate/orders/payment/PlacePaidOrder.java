@@ -18,6 +18,7 @@ import io.oncegate.ratelimit.RateLimits;
 import io.oncegate.request.RequestContext;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -69,7 +70,16 @@ class PlacePaidOrder implements PaidOrders {
                     new FieldError("/payment/return_url", "is required: the provider may send the payer there"))));
         }
         return account.refusal(order.amount(), order.currency())
-                .map(why -> Problem.invalid(List.of(new FieldError("/amount", why))));
+                .map(why -> Problem.invalid(List.of(new FieldError("/amount", why))))
+                .or(() -> account.unavailableFor().map(PlacePaidOrder::unavailable));
+    }
+
+    /** Before anything is written down: an order that cannot be paid now need not be open for minutes. */
+    private static Problem unavailable(Duration wait) {
+        return Problem.of(
+                        ProblemType.PROVIDER_UNAVAILABLE,
+                        "The payment provider cannot be called now; nothing was done. Repeat with the same key.")
+                .withRetryAfter(wait);
     }
 
     /** A repeat is no further attempt of its payer. */

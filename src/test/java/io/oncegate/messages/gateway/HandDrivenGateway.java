@@ -131,6 +131,11 @@ public final class HandDrivenGateway implements Remote, GatewayProtocol {
     }
 
     @Override
+    public Optional<Duration> unavailableFor() {
+        return Optional.empty();
+    }
+
+    @Override
     public int callsLeft() {
         return callsLeft;
     }
