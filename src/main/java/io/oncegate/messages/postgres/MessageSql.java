@@ -35,11 +35,17 @@ final class MessageSql {
             WHERE tenant_id = $1 AND message_id = $2
             """;
 
-    /** How many messages of each tenant wait to be sent. */
+    /** How many messages of each tenant wait to be sent, those included that a worker has and may put back. */
     static final String QUEUED = """
             SELECT tenant_id, count(*) AS number
-            FROM messages
-            WHERE status = 'ready'
+            FROM (
+                SELECT tenant_id
+                FROM messages
+                WHERE status = 'ready'
+                UNION ALL
+                SELECT tenant_id
+                FROM messages
+                WHERE locked_until IS NOT NULL) AS waiting
             GROUP BY tenant_id
             """;
 
