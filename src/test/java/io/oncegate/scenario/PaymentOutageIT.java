@@ -61,11 +61,15 @@ class PaymentOutageIT {
         var purchase =
                 Purchase.of(Tenant.payingThrough(dialect, service, database).client(), "pm_card");
         // Another test may have opened the account's breaker.
-        await().atMost(PATIENCE).pollInterval(POLL).until(() -> Purchase.of(
-                                Tenant.payingThrough(dialect, service, database).client(), "pm_card")
-                        .place()
-                        .status()
-                == 201);
+        await().atMost(PATIENCE)
+                .pollInterval(POLL)
+                .until(() -> Purchase.of(
+                                        Tenant.payingThrough(dialect, service, database)
+                                                .client(),
+                                        "pm_card")
+                                .place()
+                                .status()
+                        == 201);
         network.refuse();
         assertThat(purchase.place().status()).isEqualTo(202);
         assertThat(SANDBOX.requestsAbout(List.of(purchase.orderId()))).isEmpty();
