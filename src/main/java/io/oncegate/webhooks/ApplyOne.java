@@ -1,5 +1,6 @@
 package io.oncegate.webhooks;
 
+import io.oncegate.background.Backoff;
 import io.oncegate.problem.ProblemException;
 import io.oncegate.request.Deadline;
 import io.oncegate.webhooks.WebhookEvents.Again;

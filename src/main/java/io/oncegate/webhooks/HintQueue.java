@@ -1,5 +1,6 @@
 package io.oncegate.webhooks;
 
+import io.oncegate.background.Backoff;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.util.ArrayDeque;

@@ -1,5 +1,6 @@
 package io.oncegate.messages.dispatch;
 
+import io.oncegate.background.Backoff;
 import io.oncegate.messages.DispatchConfig;
 import io.oncegate.messages.MessageState;
 import io.oncegate.messages.dispatch.Outbox.Ending;

@@ -1,5 +1,6 @@
 package io.oncegate.orders.payment;
 
+import io.oncegate.background.Backoff;
 import io.oncegate.idempotency.operation.Recording;
 import io.oncegate.payments.Account;
 import io.oncegate.payments.Accounts;

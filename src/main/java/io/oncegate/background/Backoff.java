@@ -1,10 +1,10 @@
-package io.oncegate.messages.dispatch;
+package io.oncegate.background;
 
 import java.time.Duration;
 import java.util.Optional;
 
 /** When something is tried again: after 1, 2, 4, 8 seconds and so on, up to an hour. */
-final class Backoff {
+public final class Backoff {
 
     private static final Duration LONGEST = Duration.ofHours(1);
     /** 2^12 seconds are more than an hour. */
@@ -13,12 +13,12 @@ final class Backoff {
     private Backoff() {}
 
     /** {@code times}: how often it was tried in vain before. */
-    static Duration after(int times) {
+    public static Duration after(int times) {
         return atMost(Duration.ofSeconds(1L << Math.min(Math.max(0, times), MOST_DOUBLINGS)));
     }
 
     /** The same, but not before somebody asked for it. */
-    static Duration after(int times, Optional<Duration> asked) {
+    public static Duration after(int times, Optional<Duration> asked) {
         Duration own = after(times);
         return asked.filter(wait -> wait.compareTo(own) > 0)
                 .map(Backoff::atMost)

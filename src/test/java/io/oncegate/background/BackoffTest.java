@@ -1,4 +1,4 @@
-package io.oncegate.messages.dispatch;
+package io.oncegate.background;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,13 +11,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 class BackoffTest {
 
     @ParameterizedTest
-    @CsvSource({"-1, 1", "0, 1", "1, 2", "2, 4", "11, 2048", "12, 3600", "13, 3600", "2147483647, 3600"})
+    @CsvSource({"-1, 1", "0, 1", "1, 2", "2, 4", "3, 8", "11, 2048", "12, 3600", "13, 3600", "2147483647, 3600"})
     void doublesUpToAnHour(int times, long seconds) {
         assertThat(Backoff.after(times)).isEqualTo(Duration.ofSeconds(seconds));
     }
 
     @Test
-    void isNotShorterThanWhatTheGatewayAsksForNorLongerThanAnHour() {
+    void isNotShorterThanWhatIsAskedForNorLongerThanAnHour() {
         assertThat(Backoff.after(0, Optional.of(Duration.ofMinutes(5)))).isEqualTo(Duration.ofMinutes(5));
         assertThat(Backoff.after(3, Optional.of(Duration.ofSeconds(1)))).isEqualTo(Duration.ofSeconds(8));
         assertThat(Backoff.after(0, Optional.of(Duration.ofDays(3650)))).isEqualTo(Duration.ofHours(1));
