@@ -5,8 +5,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 
 /**
- * Nobody reads or writes what requests are about while this lasts: whoever tries waits, and is seen waiting. So it is
- * known whether anything was asked, to the last statement.
+ * Nobody reads or writes what requests for orders are about while this lasts: whoever tries waits, and is seen waiting.
+ * So it is known whether anything was asked, to the last statement. Messages are not
+ * locked: every instance counts, each second, how many of them wait.
  */
 final class LockedTables implements AutoCloseable {
 
@@ -22,8 +23,7 @@ final class LockedTables implements AutoCloseable {
         var holder = database.connect();
         holder.setAutoCommit(false);
         try (var statement = holder.createStatement()) {
-            statement.execute(
-                    "LOCK TABLE tenants, api_keys, idempotency_keys, orders, messages IN ACCESS EXCLUSIVE MODE");
+            statement.execute("LOCK TABLE tenants, api_keys, idempotency_keys, orders IN ACCESS EXCLUSIVE MODE");
         }
         return new LockedTables(database, holder);
     }

@@ -88,6 +88,13 @@ final class Tenant {
         return database.count("SELECT count(*) FROM messages WHERE tenant_id = ?", id);
     }
 
+    /** Its messages that wait, one that is just being tried included. */
+    long waiting() {
+        return database.count(
+                "SELECT count(*) FROM messages WHERE tenant_id = ? AND (status = 'ready' OR locked_until IS NOT NULL)",
+                id);
+    }
+
     /** The ids of its messages of this status, as they are stored. */
     List<String> messagesOf(String status) {
         return database.query("SELECT message_id FROM messages WHERE tenant_id = ? AND status = ?", id, status).stream()
