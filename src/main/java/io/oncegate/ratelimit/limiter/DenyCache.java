@@ -3,6 +3,7 @@ package io.oncegate.ratelimit.limiter;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Expiry;
+import io.oncegate.ratelimit.decision.Decision;
 import io.oncegate.ratelimit.decision.Verdict;
 import io.oncegate.ratelimit.limit.Algorithm;
 import io.oncegate.ratelimit.limit.Rate;
@@ -13,8 +14,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Refusals of the shared buckets that still hold: until a token bucket has what was asked for, it has not got more
- * either. So one subject that hammers costs one look at the store a second, and its wait counts down all the same.
+ * Refusals of the shared buckets, or of the shares that stand in for them, that still hold: until a token bucket has what
+ * was asked for, it has not got more either. So one subject that hammers costs one look at the buckets a second, and its
+ * wait counts down all the same.
  * Never holds longer than a second, nor beyond a change of its limit; never for a policy that may not refuse. Bounded,
  * thread-safe.
  */
@@ -79,15 +81,18 @@ final class DenyCache {
         return refusal.later(charge, (nanoClock.getAsLong() - refusal.atNanos()) / 1000);
     }
 
-    /** Keeps those that refused. */
-    void remember(List<LevelCharge> charges, List<Verdict> verdicts) {
-        for (int i = 0; i < charges.size(); i++) {
-            Verdict verdict = verdicts.get(i);
-            if (verdict.denies()
-                    && verdict.waitMicros() > 0
-                    && charges.get(i).limit().algorithm() == Algorithm.TOKEN_BUCKET) {
-                refusals.put(charges.get(i).key(), new Refusal(verdict, nanoClock.getAsLong()));
+    /** Keeps those that refused, whoever of the store and an instance's own share has said so. */
+    void remember(List<LevelCharge> charges, Decision decision) {
+        for (Verdict verdict : decision.denials()) {
+            for (LevelCharge charge : charges) {
+                if (charge.policy().name().equals(verdict.policy()) && holds(charge, verdict)) {
+                    refusals.put(charge.key(), new Refusal(verdict, nanoClock.getAsLong()));
+                }
             }
         }
+    }
+
+    private static boolean holds(LevelCharge charge, Verdict verdict) {
+        return verdict.waitMicros() > 0 && charge.limit().algorithm() == Algorithm.TOKEN_BUCKET;
     }
 }

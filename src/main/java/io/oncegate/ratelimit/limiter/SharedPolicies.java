@@ -34,7 +34,7 @@ final class SharedPolicies implements Buckets {
         List<LevelCharge> watched = fallback.watched(charges);
         Ruling agreed = fallback.agree(watched);
         if (!agreed.allows()) {
-            return Uni.createFrom().item(agreed);
+            return Uni.createFrom().item(remembered(charges, agreed));
         }
         return store.take(whole(charges), most)
                 .map(answers -> settled(charges, answers, watched))
@@ -52,15 +52,19 @@ final class SharedPolicies implements Buckets {
             fallback.count(without(watched, charges));
         } else {
             fallback.giveBack(watched);
-            denials.remember(charges, verdicts);
         }
-        return ruling;
+        return remembered(charges, ruling);
     }
 
     /** The store failed after the own share had agreed, which then is the decision for those. */
     private Ruling decided(List<LevelCharge> charges, List<LevelCharge> watched) {
         fallback.giveBack(watched);
-        return fallback.decide(charges);
+        return remembered(charges, fallback.decide(charges));
+    }
+
+    private Ruling remembered(List<LevelCharge> charges, Ruling ruling) {
+        denials.remember(charges, ruling.decision());
+        return ruling;
     }
 
     @Override
