@@ -16,6 +16,7 @@ import io.oncegate.request.Deadline;
 import io.oncegate.request.RequestContext;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.Context;
+import io.vertx.core.MultiMap;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
@@ -30,36 +31,26 @@ import java.util.concurrent.atomic.AtomicBoolean;
 class Door {
 
     /** How long a caller that named no budget of its own would wait. */
-    private static final Duration USUAL_BUDGET = Duration.ofSeconds(5);
+    static final Duration USUAL_BUDGET = Duration.ofSeconds(5);
 
     private final Gates gates;
-    private final CurrentProfile profile;
+    private final Turnaways turnaways;
     private final KnownReplays replays;
-    private final OverloadMetrics metrics;
-    private final OverloadProblems problems;
 
-    Door(
-            Gates gates,
-            CurrentProfile profile,
-            KnownReplays replays,
-            OverloadMetrics metrics,
-            OverloadProblems problems) {
+    Door(Gates gates, Turnaways turnaways, KnownReplays replays) {
         this.gates = gates;
-        this.profile = profile;
+        this.turnaways = turnaways;
         this.replays = replays;
-        this.metrics = metrics;
-        this.problems = problems;
     }
 
     /** A tenant's request. {@code identity} is empty where nobody was asked for a credential. */
     Uni<Void> pass(RoutingContext http, Entrance entrance, Optional<Identity> identity) {
-        ServiceClass serviceClass = entrance.classOf(http.request().headers());
-        if (profile.disables(entrance.route())) {
-            metrics.rejected(serviceClass.wire(), entrance.route(), "route-disabled");
-            return refuse(problems.routeDisabled());
+        Optional<Problem> closed = turnaways.closed(entrance, http.request().headers());
+        if (closed.isPresent()) {
+            return refuse(closed.get());
         }
         Optional<Caller> caller = identity.flatMap(Door::caller);
-        Rank rank = new Rank(serviceClass, caller.map(Caller::tenant).orElse(""), weight(caller));
+        Rank rank = rank(entrance, http.request().headers(), caller);
         Gate gate = gates.tenants();
         return gate.announce(
                         rank, RequestContext.current().deadline(USUAL_BUDGET).remaining())
@@ -67,7 +58,9 @@ class Door {
                     // Its answer is remembered: it waits for nobody.
                     boolean free =
                             caller.filter(one -> isKnown(one, entrance, http)).isPresent();
-                    return free ? goOn(http, entrance, gate.withoutRoom(rank)) : refuse(rank, entrance, refusal);
+                    return free
+                            ? goOn(http, entrance, gate.withoutRoom(rank))
+                            : refuse(turnaways.problem(rank, entrance, refusal));
                 });
     }
 
@@ -88,8 +81,8 @@ class Door {
 
                 @Override
                 public void refused(Refusal refusal) {
-                    metrics.rejected("operator", entrance.route(), refusal);
-                    home.runOnContext(now -> emitter.fail(problems.of(refusal).toException()));
+                    Problem problem = turnaways.ofOperator(entrance, refusal);
+                    home.runOnContext(now -> emitter.fail(problem.toException()));
                 }
             });
             long left = Math.max(1, deadline.remaining().toMillis());
@@ -125,11 +118,6 @@ class Door {
         return Uni.createFrom().voidItem();
     }
 
-    private Uni<Void> refuse(Rank rank, Entrance entrance, Refusal refusal) {
-        metrics.rejected(rank.serviceClass().wire(), entrance.route(), refusal);
-        return refuse(problems.of(refusal));
-    }
-
     private static Uni<Void> refuse(Problem problem) {
         return Uni.createFrom().failure(problem.toException());
     }
@@ -141,6 +129,11 @@ class Door {
 
     private static Optional<Caller> caller(Identity identity) {
         return identity.match(Optional::of, operator -> Optional.empty());
+    }
+
+    /** How a request stands in the queue; {@code caller} is empty where nobody was asked for a credential. */
+    static Rank rank(Entrance entrance, MultiMap headers, Optional<Caller> caller) {
+        return new Rank(entrance.classOf(headers), caller.map(Caller::tenant).orElse(""), weight(caller));
     }
 
     private static int weight(Optional<Caller> caller) {

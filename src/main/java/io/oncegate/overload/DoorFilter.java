@@ -2,7 +2,6 @@ package io.oncegate.overload;
 
 import io.oncegate.caller.Identity;
 import io.oncegate.caller.WithoutCredential;
-import io.oncegate.overload.queue.ServiceClass;
 import io.oncegate.ratelimit.ChargesNothing;
 import io.oncegate.request.Routes;
 import io.smallrye.mutiny.Uni;
@@ -13,7 +12,6 @@ import jakarta.ws.rs.container.ResourceInfo;
 import java.lang.reflect.Method;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jboss.resteasy.reactive.server.ServerRequestFilter;
 
@@ -24,20 +22,18 @@ class DoorFilter {
     private static final int BEFORE_ITS_LIMITS = Priorities.AUTHENTICATION + 500;
 
     private final Door door;
-    private final Set<String> critical;
-    private final Set<String> low;
-    private final Map<Method, Optional<Entrance>> entrances = new ConcurrentHashMap<>();
+    private final Entrances entrances;
+    private final Map<Method, Optional<Entrance>> byMethod = new ConcurrentHashMap<>();
 
-    DoorFilter(Door door, OverloadConfig config) {
+    DoorFilter(Door door, Entrances entrances) {
         this.door = door;
-        this.critical = Set.copyOf(config.classes().critical());
-        this.low = Set.copyOf(config.classes().low());
+        this.entrances = entrances;
     }
 
     @ServerRequestFilter(priority = BEFORE_ITS_LIMITS, nonBlocking = true)
     Uni<Void> lead(ResourceInfo resource, RoutingContext http) {
         Method method = resource.getResourceMethod();
-        Optional<Entrance> entrance = entrances.computeIfAbsent(method, this::entrance);
+        Optional<Entrance> entrance = byMethod.computeIfAbsent(method, this::entrance);
         if (entrance.isEmpty()) {
             return Uni.createFrom().voidItem();
         }
@@ -54,14 +50,6 @@ class DoorFilter {
     private Optional<Entrance> entrance(Method method) {
         return method.isAnnotationPresent(ChargesNothing.class)
                 ? Optional.empty()
-                : Routes.designator(method).map(name -> entrance(name, Routes.template(method)));
-    }
-
-    private Entrance entrance(String method, String path) {
-        String route = method + " " + path;
-        if (critical.contains(route)) {
-            return new Entrance(method, path, ServiceClass.CRITICAL);
-        }
-        return new Entrance(method, path, low.contains(route) ? ServiceClass.LOW : ServiceClass.NORMAL);
+                : Routes.designator(method).map(name -> entrances.to(name, Routes.template(method)));
     }
 }

@@ -1,23 +1,21 @@
 package io.oncegate.ratelimit;
 
-import io.oncegate.caller.KnownCallers;
-import io.oncegate.ratelimit.Doors.Door;
+import io.oncegate.problem.Problem;
+import io.oncegate.ratelimit.KnownRequests.Known;
 import io.oncegate.ratelimit.decision.Decision;
 import io.oncegate.ratelimit.decision.DecisionRecorder;
 import io.oncegate.ratelimit.headers.RefusedAnswers;
-import io.oncegate.request.Routes;
 import io.quarkus.vertx.http.runtime.filters.Filters;
 import io.vertx.core.MultiMap;
 import io.vertx.core.Vertx;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
-import java.util.Optional;
 
 /**
- * Refuses in front of JAX-RS what {@link RateLimitFilter} would refuse without asking anybody: a caller that goes on
- * after it was denied costs a fraction of a request. Decision, answer and trace are the same at both places; whatever is
- * not certain here goes on to the other one.
+ * Refuses in front of JAX-RS what would be refused behind it without asking anybody: by {@link Shedding}, and then by
+ * {@link RateLimitFilter}. So whoever goes on after a denial, and whoever comes to a crowd, costs a fraction of a request.
+ * Decision, answer and trace are the same at both places; whatever is not certain here goes on to the other one.
  */
 @ApplicationScoped
 class KnownRefusals {
@@ -28,20 +26,20 @@ class KnownRefusals {
     /** Where the framework's own metrics look for what a request is counted under; JAX-RS puts it there. */
     private static final String COUNTED_UNDER = "UrlPathTemplate";
 
-    private final Doors doors;
-    private final KnownCallers callers;
+    private final KnownRequests requests;
+    private final Shedding shedding;
     private final RateLimits limits;
     private final DecisionRecorder recorder;
     private final RefusedAnswers refusals;
 
     KnownRefusals(
-            Routes routes,
-            KnownCallers callers,
+            KnownRequests requests,
+            Shedding shedding,
             RateLimits limits,
             DecisionRecorder recorder,
             RefusedAnswers refusals) {
-        this.doors = new Doors(routes);
-        this.callers = callers;
+        this.requests = requests;
+        this.shedding = shedding;
         this.limits = limits;
         this.recorder = recorder;
         this.refusals = refusals;
@@ -52,19 +50,32 @@ class KnownRefusals {
     }
 
     private void refuseIfKnown(RoutingContext http) {
-        Door door = doors.of(http.request()).orElse(null);
-        Decision refusal =
-                door == null ? null : refusalAt(door, http.request().headers()).orElse(null);
-        if (door == null || refusal == null) {
+        Known known = requests.find(http.request()).orElse(null);
+        if (known == null || !isRefused(known, http)) {
             http.next();
-            return;
         }
-        Vertx.currentContext().putLocal(COUNTED_UNDER, door.route().path());
-        recorder.record(refusal, door.route().label());
-        refusals.answer(http, refusal);
     }
 
-    private Optional<Decision> refusalAt(Door door, MultiMap headers) {
-        return callers.find(headers, door.anyOf()).flatMap(caller -> limits.refusalOf(caller, door.route(), headers));
+    private boolean isRefused(Known known, RoutingContext http) {
+        Route route = known.route();
+        MultiMap headers = http.request().headers();
+        Problem shed = shedding.refusal(known.caller(), route.method(), route.path(), headers)
+                .orElse(null);
+        if (shed != null) {
+            countUnder(route);
+            refusals.answer(http, shed);
+            return true;
+        }
+        Decision denial = limits.refusalOf(known.caller(), route, headers).orElse(null);
+        if (denial != null) {
+            countUnder(route);
+            recorder.record(denial, route.label());
+            refusals.answer(http, denial);
+        }
+        return denial != null;
+    }
+
+    private static void countUnder(Route route) {
+        Vertx.currentContext().putLocal(COUNTED_UNDER, route.path());
     }
 }

@@ -20,9 +20,12 @@ import io.oncegate.testsupport.RawHttp;
 import io.oncegate.testsupport.RawResponse;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -90,6 +93,53 @@ class CrowdIT {
         assertThat(slug(answer)).isEqualTo("overloaded");
         assertThat(Integer.parseInt(answer.header("Retry-After").orElseThrow())).isPositive();
         assertThat(answer.header("RateLimit")).isEmpty();
+    }
+
+    /** Who names a budget is never refused in front of the resources. */
+    @Test
+    void aCrowdReadsTheSameInFrontOfTheResourcesAndBehindThem() {
+        // Given
+        var others = crowded.occupied(Duration.ofSeconds(2));
+        var merchant = crowded.merchant();
+        var waiting = crowded.send(QUEUE, () -> order(merchant).body(ORDER));
+        await().atMost(PATIENCE).pollInterval(POLL).until(() -> crowded.depth(ServiceClass.CRITICAL) == QUEUE);
+        var rejected = rejectedOrders();
+        var answered = answeredOrders();
+        var remaining = remaining(merchant);
+
+        // When
+        var inFront = merchant.post("/v1/orders", Merchant.newKey(), ORDER);
+        var behind = merchant.send(order(merchant).body(ORDER));
+
+        // Then
+        for (var answer : List.of(inFront, behind)) {
+            isOverloaded(answer);
+            assertThat(Merchant.json(answer).getString("instance"))
+                    .isEqualTo(answer.header("X-Request-Id").orElseThrow());
+        }
+        assertThat(names(inFront)).isEqualTo(names(behind));
+        assertThat(Merchant.json(inFront).fieldNames())
+                .containsExactlyElementsOf(Merchant.json(behind).fieldNames());
+        assertThat(rejectedOrders() - rejected).isEqualTo(2);
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(answeredOrders() - answered).isEqualTo(2));
+        assertThat(remaining(merchant)).isEqualTo(remaining);
+        assertThat(receive(others)).allMatch(answer -> answer.status() == 201);
+        assertThat(receive(waiting)).allMatch(answer -> answer.status() == 201);
+    }
+
+    private static double rejectedOrders() {
+        return crowded.meter(REJECTED, "route=\"POST /v1/orders\"", "reason=\"tenant-full\"");
+    }
+
+    private static double answeredOrders() {
+        return crowded.meter("http_server_requests_seconds_count", "status=\"503\"", "uri=\"/v1/orders\"");
+    }
+
+    private static Set<String> names(RawResponse answer) {
+        return answer.headers().stream()
+                .map(header -> header.getKey().toLowerCase(Locale.ROOT))
+                .collect(Collectors.toSet());
     }
 
     @Test

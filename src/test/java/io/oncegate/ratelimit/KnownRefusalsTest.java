@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.oncegate.caller.Caller;
 import io.oncegate.caller.Plan;
-import io.oncegate.caller.RequiresScope;
 import io.oncegate.caller.Scope;
 import io.oncegate.caller.TestCallers;
-import io.oncegate.caller.WithoutCredential;
 import io.oncegate.caller.address.TestAddresses;
+import io.oncegate.problem.Problem;
+import io.oncegate.problem.ProblemType;
 import io.oncegate.ratelimit.decision.DecisionRecorder;
 import io.oncegate.ratelimit.decision.TestRecorders;
 import io.oncegate.ratelimit.headers.TestAnswers;
@@ -31,16 +31,11 @@ import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.Router;
-import jakarta.ws.rs.Consumes;
-import jakarta.ws.rs.GET;
-import jakarta.ws.rs.POST;
-import jakarta.ws.rs.PUT;
-import jakarta.ws.rs.Path;
-import jakarta.ws.rs.Produces;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
@@ -66,75 +61,12 @@ class KnownRefusalsTest {
     private final EmptyBuckets store = new EmptyBuckets();
     private final Limiter limiter = LimiterOn.store(store, nanos::get);
     private final TestCallers callers = new TestCallers();
-    private final Routes routes = TestFilters.routes(Orders.class, Shelves.class, Tenants.class, Open.class);
+    private final Routes routes = TestFilters.routes(Shop.RESOURCES);
     private final Charges charges = new Charges(policies, routes);
 
+    private Optional<Problem> shed = Optional.empty();
     private Vertx vertx;
     private URI server;
-
-    @Path("/v1/orders")
-    @Produces("application/json")
-    public static final class Orders {
-
-        @POST
-        @RequiresScope(Scope.ORDERS_WRITE)
-        public void place() {}
-
-        @GET
-        @Path("/{order_id}")
-        @RequiresScope(Scope.ORDERS_READ)
-        public void one() {}
-
-        @GET
-        @Path("/export")
-        @Produces("application/x-ndjson")
-        @RequiresScope(Scope.ORDERS_READ)
-        public void export() {}
-
-        @GET
-        @Path("/limits")
-        @RequiresScope(Scope.ORDERS_READ)
-        @ChargesNothing("a test")
-        public void limits() {}
-    }
-
-    @Path("/v1/shelves")
-    public static final class Shelves {
-
-        @POST
-        @Consumes("application/json")
-        @RequiresScope(Scope.ORDERS_WRITE)
-        public void make() {}
-
-        @GET
-        @Produces("text/plain")
-        @RequiresScope(Scope.ORDERS_READ)
-        public void asText() {}
-
-        @GET
-        @Produces("application/json")
-        @RequiresScope(Scope.ORDERS_READ)
-        public void asJson() {}
-
-        @PUT
-        public void nobodysBusiness() {}
-    }
-
-    @Path("/admin/v1/tenants")
-    public static final class Tenants {
-
-        @GET
-        @RequiresScope({Scope.OPERATOR, Scope.ORDERS_READ})
-        public void list() {}
-    }
-
-    @Path("/v1/open")
-    public static final class Open {
-
-        @GET
-        @WithoutCredential("a test")
-        public void anyone() {}
-    }
 
     @BeforeEach
     void serve() throws Exception {
@@ -154,7 +86,13 @@ class KnownRefusalsTest {
                 limiter,
                 (caller, method, path, headers) -> headers.contains("Idempotency-Key", REPLAYED, false),
                 new Telling(recorder, TestAnswers.headers(), TestAnswers.refusals()));
-        new KnownRefusals(routes, callers.callers(), limits, recorder, TestAnswers.refusing()).register(filters);
+        new KnownRefusals(
+                        new KnownRequests(routes, callers.callers()),
+                        (caller, method, path, headers) -> shed,
+                        limits,
+                        recorder,
+                        TestAnswers.refusing())
+                .register(filters);
         var router = Router.router(vertx);
         filters.getFilters().stream()
                 .sorted(Comparator.comparingInt(Filter::getPriority).reversed())
@@ -281,6 +219,23 @@ class KnownRefusalsTest {
                         .isEqualTo(429);
             }
         }
+    }
+
+    @Test
+    void aCrowdComesBeforeTheLimits() {
+        deny();
+        shed = Optional.of(Problem.of(ProblemType.OVERLOADED, "A crowd.").withRetryAfter(Duration.ofSeconds(2)));
+
+        RawResponse refused = send(order());
+
+        assertThat(refused.status()).isEqualTo(503);
+        assertThat(refused.headers("Content-Type")).containsExactly("application/problem+json");
+        assertThat(refused.headers("Retry-After")).containsExactly("2");
+        assertThat(refused.headers("RateLimit")).isEmpty();
+        assertThat(meters.find("oncegate.ratelimit.decisions")
+                        .tag("policy", "client")
+                        .counter())
+                .isNull();
     }
 
     @Test

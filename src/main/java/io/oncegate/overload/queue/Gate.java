@@ -60,6 +60,11 @@ public final class Gate {
         }
     }
 
+    /** What {@link #announce} would turn such a request away with; empty where it would keep a place. */
+    public synchronized Optional<Refusal> against(Rank rank, Duration left) {
+        return reasonAgainst(rank, left).map(reason -> refusal(reason, rank));
+    }
+
     /** A place for a request that is let through the door whatever waits; it may be refused when it arrives. */
     public Place withoutRoom(Rank rank) {
         return new Place(this, rank, false);

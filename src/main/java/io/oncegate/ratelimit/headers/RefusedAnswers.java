@@ -1,11 +1,12 @@
 package io.oncegate.ratelimit.headers;
 
+import io.oncegate.problem.Problem;
 import io.oncegate.problem.ProblemWriter;
 import io.oncegate.ratelimit.decision.Decision;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
 
-/** Answers requests that a decision refuses before they reach JAX-RS. Stateless. */
+/** Answers requests that are refused before they reach JAX-RS. Stateless. */
 @ApplicationScoped
 public class RefusedAnswers {
 
@@ -22,6 +23,11 @@ public class RefusedAnswers {
     /** Ends the request with the decision's problem and headers. */
     public void answer(RoutingContext http, Decision denying) {
         headers.write(http.response(), denying);
-        writer.answer(http, refusals.problem(denying));
+        answer(http, refusals.problem(denying));
+    }
+
+    /** Ends the request with a problem that no limit has to do with. */
+    public void answer(RoutingContext http, Problem problem) {
+        writer.answer(http, problem);
     }
 }

@@ -64,6 +64,20 @@ class GateTest {
     }
 
     @Test
+    void whoOnlyAsksIsToldTheSameAndKeepsNoPlace() {
+        party.limit = 0;
+        party.bounds = new Bounds(1, 1, 1, 1);
+        assertThat(party.gate.against(rank(NORMAL), LONG)).isEmpty();
+        assertThat(party.gate.against(rank(NORMAL), LONG)).isEmpty();
+        var place = party.announced(rank(NORMAL));
+
+        var asked = party.gate.against(rank(NORMAL), LONG);
+
+        assertThat(asked).isEqualTo(party.turnedAway(rank(NORMAL), LONG)).isPresent();
+        place.end();
+    }
+
+    @Test
     void theEndOfARequestThatArrivedFreesNothingASecondTime() {
         party.limit = 0;
         party.bounds = new Bounds(1, 1, 1, 1);
