@@ -29,6 +29,8 @@ final class Overload {
 
     private static final int WARM_UP_SECONDS = 10;
     private static final int CONNECTIONS = 64;
+    /** Refusals are rare before: their code is cold, and so are a hundred connections. */
+    private static final int WARM_UP_BURSTS = 10;
 
     private final Options options;
     private final Servers servers;
@@ -58,6 +60,9 @@ final class Overload {
             Stream stream = Stream.of(service.contestant().key());
             traffic.closedLoop(stream, 10, WARM_UP_SECONDS);
             ordersTake(0.5);
+            for (int i = 0; i < WARM_UP_BURSTS; i++) {
+                traffic.burst(stream, 100);
+            }
             try (Watching depth = Watching.begin(service, DEPTH)) {
                 Outcome outcome = traffic.burst(stream, 100);
                 row(

@@ -59,13 +59,18 @@ final class Traffic implements AutoCloseable {
     }
 
     private final Vertx vertx = Vertx.vertx();
+    private final Map<String, HttpClient> clients = new ConcurrentHashMap<>();
     private final URI url;
 
     Traffic(URI url) {
         this.url = url;
     }
 
-    /** So many at once, on connections that stand already. */
+    private HttpClient connections() {
+        return vertx.createHttpClient(new HttpClientOptions(), new PoolOptions().setHttp1MaxSize(MOST_CONNECTIONS));
+    }
+
+    /** So many at once, each on a connection of its own; from the second time on they stand already. */
     Outcome burst(Stream stream, int requests) throws InterruptedException {
         Sending sending = new Sending(stream, requests);
         for (int each = 0; each < requests; each++) {
@@ -118,8 +123,7 @@ final class Traffic implements AutoCloseable {
     private final class Sending {
 
         private final Stream stream;
-        private final HttpClient http =
-                vertx.createHttpClient(new HttpClientOptions(), new PoolOptions().setHttp1MaxSize(MOST_CONNECTIONS));
+        private final HttpClient http;
         private final Map<Integer, Queue<Double>> latencies = new ConcurrentHashMap<>();
         private final AtomicInteger left;
         private final CountDownLatch done = new CountDownLatch(1);
@@ -127,6 +131,7 @@ final class Traffic implements AutoCloseable {
 
         Sending(Stream stream, int requests) {
             this.stream = stream;
+            this.http = clients.computeIfAbsent(stream.key(), first -> connections());
             this.left = new AtomicInteger(requests);
         }
 
@@ -176,7 +181,6 @@ final class Traffic implements AutoCloseable {
                 Arrays.sort(array);
                 sorted.put(status, array);
             });
-            http.close();
             return new Outcome(sorted, seconds);
         }
     }
