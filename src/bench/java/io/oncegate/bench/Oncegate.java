@@ -127,8 +127,16 @@ final class Oncegate implements AutoCloseable {
 
     /** The sum over all series of a meter. */
     double meter(String name) {
-        return get(management.resolve("/q/metrics"))
-                .lines()
+        return sum(metrics(), name);
+    }
+
+    /** All meters as they are told now. */
+    String metrics() {
+        return get(management.resolve("/q/metrics"));
+    }
+
+    static double sum(String metrics, String name) {
+        return metrics.lines()
                 .filter(line -> line.startsWith(name + "{") || line.startsWith(name + " "))
                 .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
                 .sum();

@@ -29,6 +29,8 @@ final class Overload {
 
     private static final int WARM_UP_SECONDS = 10;
     private static final int CONNECTIONS = 64;
+    /** Of all that come, those whose answers are measured. */
+    private static final int PROBES_PER_SECOND = 50;
     /** Refusals are rare before: their code is cold, and so are a hundred connections. */
     private static final int WARM_UP_BURSTS = 10;
 
@@ -107,9 +109,14 @@ final class Overload {
                     .mapToObj(each -> Stream.of(service.keyOf("quiet-" + each, "standard", "")))
                     .toList();
             String noisy = service.keyOf("noisy", "standard", "stripe");
-            Quiet alone = quiet(traffic, quiet, null, 0);
-            Quiet besideNoise = quiet(traffic, quiet, Stream.of(noisy), 100 * LIMIT_PER_SECOND);
-            Quiet besideSlow = quiet(traffic, quiet, new Stream(noisy, "sandbox:hang(2000)", 0), LIMIT_PER_SECOND - 1);
+            Quiet alone = quiet(traffic, quiet, null);
+            Quiet besideNoise = quiet(
+                    traffic,
+                    quiet,
+                    seconds -> Wrk.flood(service.contestant().url(), noisy, 100 * LIMIT_PER_SECOND, seconds));
+            Stream hanging = new Stream(noisy, "sandbox:hang(2000)", 0);
+            Quiet besideSlow =
+                    quiet(traffic, quiet, seconds -> open(traffic, hanging, LIMIT_PER_SECOND - 1, seconds));
             row("five tenants at half their limit, alone", "p95 %.1f ms", alone.p95());
             row(
                     "beside one at 100 times its limit",
@@ -131,13 +138,21 @@ final class Overload {
         }
     }
 
+    /** What somebody else does meanwhile. */
+    private interface Noise {
+
+        void make(int seconds);
+    }
+
     private record Quiet(double p95, int limited, int shed, int all) {}
 
-    private Quiet quiet(Traffic traffic, List<Stream> streams, Stream noise, int noisePerSecond) {
+    private Quiet quiet(Traffic traffic, List<Stream> streams, Noise noise) {
         int seconds = options.seconds() * 2;
-        CompletableFuture<Outcome> noisy = noise == null
-                ? CompletableFuture.completedFuture(null)
-                : CompletableFuture.supplyAsync(() -> open(traffic, noise, noisePerSecond, seconds));
+        CompletableFuture<Void> noisy = CompletableFuture.runAsync(() -> {
+            if (noise != null) {
+                noise.make(seconds);
+            }
+        });
         List<CompletableFuture<Outcome>> quiet = streams.stream()
                 .map(stream -> CompletableFuture.supplyAsync(
                         () -> open(traffic, stream, LIMIT_PER_SECOND / 2, seconds),
@@ -168,26 +183,34 @@ final class Overload {
     private void tenfold() throws Exception {
         try (Oncegate service = start(Map.of());
                 Traffic traffic = new Traffic(service.contestant().url())) {
-            Stream stream = Stream.of(service.contestant().key());
-            traffic.closedLoop(stream, CONNECTIONS, WARM_UP_SECONDS);
-            Outcome peak = traffic.closedLoop(stream, CONNECTIONS, options.seconds());
-            double best = peak.count(CREATED) / peak.seconds();
+            Contestant ours = service.contestant();
+            Wrk closed = new Wrk(1);
+            var warm = closed.measure(ours, Scenario.NEW, CONNECTIONS, WARM_UP_SECONDS);
+            double best =
+                    closed.measure(ours, Scenario.NEW, CONNECTIONS, 2 * options.seconds()).perSecond();
             int average = Math.max(1, (int) (best / 3));
             long memoryBefore = residentMegabytes(service.pid());
+            int seconds = options.overloadSeconds();
             try (Watching watching = Watching.begin(service, DEPTH, IN_FLIGHT)) {
-                long begin = System.nanoTime();
-                Outcome outcome = traffic.openLoop(stream, 10 * average, options.overloadSeconds());
-                double loaded = (System.nanoTime() - begin) / 1e9;
+                long before = orders();
+                CompletableFuture<Void> flood = CompletableFuture.runAsync(
+                        () -> Wrk.flood(ours.url(), ours.key(), 10 * average - PROBES_PER_SECOND, seconds));
+                Outcome probed = traffic.openLoop(Stream.of(ours.key()), PROBES_PER_SECOND, seconds);
+                flood.join();
                 long end = System.nanoTime();
                 double recovery = secondsUntilQuiet(service, end);
+                double served = (double) (orders() - before) / seconds;
                 row(
-                        "ten times the average (%d/s) for %d s".formatted(average, options.overloadSeconds()),
-                        "%.0f/s served, %.2f of the peak of %.0f/s; p99 of those %.0f ms; refused after %.1f ms (p50)",
-                        outcome.count(CREATED) / loaded,
-                        outcome.count(CREATED) / loaded / best,
+                        "ten times the average (%d/s) for %d s".formatted(average, seconds),
+                        "%.0f/s served, %.2f of the peak of %.0f/s; p50, p99 of those %.0f, %.0f ms;"
+                                + " refused after %.1f, %.1f ms",
+                        served,
+                        served / best,
                         best,
-                        outcome.quantile(CREATED, 0.99),
-                        outcome.quantile(503, 0.5));
+                        probed.quantile(CREATED, 0.5),
+                        probed.quantile(CREATED, 0.99),
+                        probed.quantile(503, 0.5),
+                        probed.quantile(503, 0.99));
                 row(
                         "meanwhile",
                         "deepest queue %.0f, most in flight %.0f, quiet again after %.1f s, resident memory %d MB before"

@@ -1,5 +1,6 @@
 package io.oncegate.bench;
 
+import java.net.URI;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,11 @@ final class Wrk {
     private static final String SCRIPTS = "src/bench/wrk";
     private static final Pattern SAMPLE =
             Pattern.compile("sample requests=(\\d+) micros=(\\d+) p50=(\\d+) p99=(\\d+) refused=(\\d+) broken=(\\d+)");
+
+    /** Longer than most answers take. */
+    private static final int PAUSE_MILLIS = 500;
+
+    private static final int MOST_CONNECTIONS = 4000;
 
     private static final int FILLING_CONNECTIONS = 64;
     private static final int FILLING_SECONDS = 5;
@@ -28,7 +34,21 @@ final class Wrk {
                 contestant,
                 scenario,
                 Program.run(
-                        environment(contestant, scenario), command(contestant, scenario.word(), connections, seconds)));
+                        environment(contestant, scenario), command(contestant.url(), scenario.word(), connections, seconds)));
+    }
+
+    /**
+     * New orders of one caller, so many a second, whatever becomes of them. From a program of its own, which takes less of
+     * the machine for each than whoever measures the answers.
+     */
+    static void flood(URI url, String key, int perSecond, int seconds) {
+        int connections = Math.min(MOST_CONNECTIONS, Math.max(1, perSecond * PAUSE_MILLIS / 1000));
+        Map<String, String> environment = Map.of(
+                "WRK_SCRIPTS", SCRIPTS,
+                "ORDER_KEY", key,
+                "RUN", UUID.randomUUID().toString().substring(0, 8),
+                "PAUSE_MS", String.valueOf(1000 * connections / perSecond));
+        var unused = Program.run(environment, command(url, "paced", connections, seconds));
     }
 
     /** Places the orders that {@link Scenario#SPREAD} repeats. */
@@ -37,7 +57,7 @@ final class Wrk {
             Map<String, String> environment = new HashMap<>(environment(contestant, Scenario.SPREAD));
             environment.put("FILLED", String.valueOf(filled));
             String printed =
-                    Program.run(environment, command(contestant, "fill", FILLING_CONNECTIONS, FILLING_SECONDS));
+                    Program.run(environment, command(contestant.url(), "fill", FILLING_CONNECTIONS, FILLING_SECONDS));
             Sample sample = sample(contestant, Scenario.SPREAD, printed);
             // What was under way at the end may not have been placed.
             int placed = (int) (sample.perSecond() * FILLING_SECONDS) - FILLING_CONNECTIONS;
@@ -51,7 +71,7 @@ final class Wrk {
     /** The order that is repeated is placed, and the one order that the denied caller has. */
     void begin(Contestant contestant) {
         for (Scenario scenario : List.of(Scenario.HOT, Scenario.DENIED)) {
-            Program.run(environment(contestant, scenario), command(contestant, scenario.word(), 1, 1));
+            Program.run(environment(contestant, scenario), command(contestant.url(), scenario.word(), 1, 1));
         }
     }
 
@@ -81,7 +101,7 @@ final class Wrk {
                 "KEYS", String.valueOf(keys));
     }
 
-    private static List<String> command(Contestant contestant, String script, int connections, int seconds) {
+    private static List<String> command(URI url, String script, int connections, int seconds) {
         return List.of(
                 "wrk",
                 "-t1",
@@ -91,6 +111,6 @@ final class Wrk {
                 "30s",
                 "-s",
                 "%s/%s.lua".formatted(SCRIPTS, script),
-                contestant.url().toString());
+                url.toString());
     }
 }
