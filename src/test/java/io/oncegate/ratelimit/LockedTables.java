@@ -28,10 +28,11 @@ final class LockedTables implements AutoCloseable {
         return new LockedTables(database, holder);
     }
 
-    /** Statements that have come to these tables. */
+    /** Statements that have come to these tables, but for the one by which an instance looks what is left to be done. */
     long waiting() {
         return database.count("SELECT count(*) FROM pg_stat_activity"
-                + " WHERE datname = current_database() AND wait_event_type = 'Lock'");
+                + " WHERE datname = current_database() AND wait_event_type = 'Lock'"
+                + " AND query NOT LIKE '%expired_for_seconds%'");
     }
 
     @Override
