@@ -1,5 +1,6 @@
 package io.oncegate.background;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.runtime.ShutdownEvent;
 import io.smallrye.common.vertx.VertxContext;
 import io.vertx.core.Context;
@@ -29,22 +30,24 @@ public class Background {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final Vertx vertx;
+    private final BackgroundMetrics metrics;
     private final List<Repetition> repetitions = new CopyOnWriteArrayList<>();
 
-    Background(Vertx vertx) {
+    Background(Vertx vertx, MeterRegistry registry) {
         this.vertx = vertx;
+        this.metrics = new BackgroundMetrics(registry);
     }
 
     /**
      * Repeats {@code task}, about {@code interval} after the end of its last run.
      *
-     * @param name what log lines call it
+     * @param name what log lines and labels call it
      */
     public void every(Duration interval, String name, PeriodicTask task) {
         Repetition repetition = new Repetition(
                 name,
                 interval,
-                task,
+                metrics.counted(name, task),
                 this::after,
                 () -> ThreadLocalRandom.current().nextDouble());
         repetitions.add(repetition);

@@ -3,6 +3,7 @@ package io.oncegate.background;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.quarkus.runtime.ShutdownEvent;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.Context;
@@ -19,7 +20,8 @@ import org.junit.jupiter.api.Test;
 class BackgroundTest {
 
     private final Vertx vertx = Vertx.vertx();
-    private final Background background = new Background(vertx);
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final Background background = new Background(vertx, meters);
 
     @AfterEach
     void closeVertx() {
@@ -40,6 +42,32 @@ class BackgroundTest {
 
         // Then
         await().until(() -> contexts.size() > 3);
+    }
+
+    @Test
+    void countsHowRunsEnd() {
+        // Given
+        AtomicInteger runs = new AtomicInteger();
+
+        // When
+        background.every(Duration.ofMillis(1), "look", () -> {
+            if (runs.incrementAndGet() % 2 == 0) {
+                throw new IllegalStateException("PostgreSQL is away");
+            }
+            return runs.get() % 3 == 0
+                    ? Uni.createFrom().failure(new IllegalStateException("Redis is away"))
+                    : Uni.createFrom().item(Counts.NOTHING);
+        });
+
+        // Then
+        await().until(() -> runs("done") >= 2 && runs("failed") >= 4);
+    }
+
+    private double runs(String outcome) {
+        return meters.get("oncegate.background.runs")
+                .tags("task", "look", "outcome", outcome)
+                .counter()
+                .count();
     }
 
     @Test

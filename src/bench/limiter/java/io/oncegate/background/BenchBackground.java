@@ -1,5 +1,6 @@
 package io.oncegate.background;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Vertx;
 
 /** Background work for a program without a container. */
@@ -7,6 +8,6 @@ public final class BenchBackground {
     private BenchBackground() {}
 
     public static Background on(Vertx vertx) {
-        return new Background(vertx);
+        return new Background(vertx, new SimpleMeterRegistry());
     }
 }
