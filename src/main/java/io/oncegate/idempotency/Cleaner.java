@@ -60,7 +60,6 @@ class Cleaner {
                 .whilst(deleted -> isFull(deleted) && !end.passed())
                 .collect()
                 .with(Collectors.summingLong(Deleted::number))
-                .call(() -> store.inProgress(Deadline.in(STATEMENT_LIMIT)).invoke(metrics::inProgress))
                 .map(total -> Counts.of("deleted", total));
     }
 

@@ -7,6 +7,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** What became of requests with a key. Labels are operations and outcomes only. Thread-safe. */
@@ -30,12 +31,14 @@ class IdempotencyMetrics {
     private final Counter cleaned;
     private final AtomicLong oldestAgeSeconds;
     private final AtomicLong stuck;
+    private final AtomicLong expiredForSeconds;
 
     IdempotencyMetrics(MeterRegistry registry) {
         this.registry = registry;
         this.cleaned = registry.counter("oncegate.idempotency.cleaned");
         this.oldestAgeSeconds = gauge("oncegate.idempotency.inprogress.oldest.age");
         this.stuck = gauge("oncegate.idempotency.inprogress.stuck");
+        this.expiredForSeconds = gauge("oncegate.idempotency.expired.oldest.age");
     }
 
     private AtomicLong gauge(String name) {
@@ -60,8 +63,14 @@ class IdempotencyMetrics {
         cleaned.increment(rows);
     }
 
-    void inProgress(IdempotencyStore.InProgress now) {
+    /** {@code duplicates}: how many wait at the moment at which it is asked. */
+    void waiting(AtomicInteger duplicates) {
+        registry.gauge("oncegate.idempotency.waiting", duplicates);
+    }
+
+    void backlog(IdempotencyStore.Backlog now) {
         oldestAgeSeconds.set(now.oldestAgeSeconds());
         stuck.set(now.stuck());
+        expiredForSeconds.set(now.expiredForSeconds());
     }
 }

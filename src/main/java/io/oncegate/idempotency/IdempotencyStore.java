@@ -45,8 +45,8 @@ public interface IdempotencyStore {
     /** Deletes at most {@code most} rows that are past their life, oldest first, of those that expired at {@code from} or later. */
     Uni<Deleted> deleteExpired(OffsetDateTime from, int most, Deadline deadline);
 
-    /** The keys in progress and how long the oldest has been. Reads only. */
-    Uni<InProgress> inProgress(Deadline deadline);
+    /** What is left to be done about keys. Reads only. */
+    Uni<Backlog> backlog(Deadline deadline);
 
     /**
      * What a batch of the cleaner deleted.
@@ -56,10 +56,11 @@ public interface IdempotencyStore {
     record Deleted(int number, Optional<OffsetDateTime> upTo) {}
 
     /**
-     * What is unfinished.
+     * Keys that are unfinished, and keys that are there for too long.
      *
      * @param oldestAgeSeconds age of the oldest key in progress, 0 where there is none
      * @param stuck keys whose lease is over and which nobody may take over any more
+     * @param expiredForSeconds how far the oldest expired key is past its life, 0 where there is none
      */
-    record InProgress(long oldestAgeSeconds, long stuck) {}
+    record Backlog(long oldestAgeSeconds, long stuck, long expiredForSeconds) {}
 }

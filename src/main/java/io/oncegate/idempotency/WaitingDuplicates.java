@@ -38,11 +38,12 @@ class WaitingDuplicates {
     private final Map<KeyScope, Set<Waiter>> waiters = new ConcurrentHashMap<>();
     private final AtomicInteger count = new AtomicInteger();
 
-    WaitingDuplicates(IdempotencyStore store, Vertx vertx, IdempotencyConfig config) {
+    WaitingDuplicates(IdempotencyStore store, Vertx vertx, IdempotencyConfig config, IdempotencyMetrics metrics) {
         this.store = store;
         this.vertx = vertx;
         this.interval = config.waitInterval();
         this.most = config.mostWaiting();
+        metrics.waiting(count);
     }
 
     void begin(@Observes StartupEvent started, Background background) {

@@ -46,7 +46,7 @@ final class TestEngine implements AutoCloseable {
         this.store = replace.apply(TestStores.on(storage.statements(), config));
         var metrics = new IdempotencyMetrics(meters);
         var cache = new ReplayCache(config.cacheBytes(), config.cacheTtl(), Ticker.systemTicker());
-        var waiting = new WaitingDuplicates(store, storage.vertx(), config);
+        var waiting = new WaitingDuplicates(store, storage.vertx(), config, metrics);
         waiting.begin(new StartupEvent(), TestBackgrounds.on(storage.vertx()));
         this.cleaner = new Cleaner(store, metrics, config, storage.vertx());
         this.engine = new IdempotencyEngine(

@@ -169,8 +169,8 @@ class TwoEnginesTest {
         assertThat(operation.calls()).isZero();
         assertThat(database.count("SELECT count(*) FROM idempotency_keys WHERE status = 'in_progress'"))
                 .isEqualTo(1);
-        assertThat(other.onRequestContext(() ->
-                                other.store().inProgress(request(key, BODY).deadline()))
+        assertThat(other.onRequestContext(
+                                () -> other.store().backlog(request(key, BODY).deadline()))
                         .join()
                         .stuck())
                 .isEqualTo(1);

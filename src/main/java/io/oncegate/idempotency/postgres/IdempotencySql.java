@@ -74,10 +74,17 @@ final class IdempotencySql {
             FROM deleted
             """;
 
-    /** What is in progress. {@code $1} takeovers that are allowed. */
-    static final String IN_PROGRESS = """
+    /** What is in progress, and what the cleaner has not come to. {@code $1} takeovers that are allowed. */
+    static final String BACKLOG = """
             SELECT coalesce(extract(epoch FROM now() - min(created_at)), 0)::bigint AS oldest_age_seconds,
-                count(*) FILTER (WHERE locked_until <= now() AND takeovers >= $1) AS stuck
+                count(*) FILTER (WHERE locked_until <= now() AND takeovers >= $1) AS stuck,
+                coalesce((
+                    SELECT extract(epoch FROM now() - expires_at)
+                    FROM idempotency_keys
+                    WHERE expires_at <= now()
+                    ORDER BY expires_at
+                    LIMIT 1
+                ), 0)::bigint AS expired_for_seconds
             FROM idempotency_keys
             WHERE status = 'in_progress'
             """;

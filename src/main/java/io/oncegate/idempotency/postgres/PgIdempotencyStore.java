@@ -150,11 +150,12 @@ class PgIdempotencyStore implements IdempotencyStore {
     }
 
     @Override
-    public Uni<InProgress> inProgress(Deadline deadline) {
+    public Uni<Backlog> backlog(Deadline deadline) {
         return statements
-                .repeatable(deadline, IdempotencySql.IN_PROGRESS, mostTakeovers)
+                .repeatable(deadline, IdempotencySql.BACKLOG, mostTakeovers)
                 .map(rows -> rows.iterator().next())
-                .map(row -> new InProgress(row.getLong("oldest_age_seconds"), row.getLong("stuck")));
+                .map(row -> new Backlog(
+                        row.getLong("oldest_age_seconds"), row.getLong("stuck"), row.getLong("expired_for_seconds")));
     }
 
     private static Held held(Row row, KeyScope scope, UUID token) {
