@@ -88,6 +88,11 @@ final class Breaker {
         return Pass.TRIAL;
     }
 
+    /** Whether it keeps calls back, or has let none but trials pass since it did. */
+    synchronized boolean isOpen() {
+        return state != State.CLOSED;
+    }
+
     /** When to ask again, where asking now would be refused; empty where it would not. Changes nothing. */
     synchronized Optional<Duration> refusesFor() {
         boolean refuses = state == State.OPEN ? nanoClock.getAsLong() - openUntil < 0 : trialUnderWay;

@@ -112,6 +112,16 @@ final class HttpRemote implements Remote {
     }
 
     @Override
+    public int inFlight() {
+        return endpoint.settings().mostInFlight() - bulkhead.availablePermits();
+    }
+
+    @Override
+    public boolean isBreakerOpen() {
+        return breaker.isOpen();
+    }
+
+    @Override
     public void credentialsRefused() {
         tell(breaker.credentialsRefused());
     }

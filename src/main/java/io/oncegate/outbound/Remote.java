@@ -31,6 +31,12 @@ public interface Remote {
     /** How many calls the quota has left at this moment. */
     int callsLeft();
 
+    /** Calls that are under way at this moment. */
+    int inFlight();
+
+    /** Whether the breaker is open; it is until a call has ended well. */
+    boolean isBreakerOpen();
+
     /** The third party refused the credentials: the breaker opens at once, for {@link #PAUSE_AFTER_REFUSAL}. */
     void credentialsRefused();
 

@@ -51,6 +51,7 @@ public class Accounts {
             Optional<URI> base = place(account);
             if (dialect.isPresent() && base.isPresent()) {
                 Remote remote = remotes.remote(settings(name, account, base.get()));
+                metrics.watch(name, account.inFlight(), remote);
                 active.put(name, new Account(name, account, dialect.get(), remote, metrics));
             }
         });

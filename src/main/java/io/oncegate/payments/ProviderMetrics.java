@@ -2,12 +2,16 @@ package io.oncegate.payments;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
+import io.oncegate.outbound.Remote;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.LongStream;
 
-/** What became of calls to providers. Labels are accounts, operations and outcomes only. Thread-safe. */
+/** What became of calls to providers, and how many are under way. Labels are accounts, operations and outcomes only. Thread-safe. */
 @ApplicationScoped
 class ProviderMetrics {
 
@@ -20,6 +24,14 @@ class ProviderMetrics {
 
     ProviderMetrics(MeterRegistry registry) {
         this.registry = registry;
+    }
+
+    /** From now on, what is under way to an account is seen. */
+    void watch(String account, int mostInFlight, Remote remote) {
+        Tags tags = Tags.of("account", account);
+        registry.gauge(PROVIDER + ".inflight", tags, remote, Remote::inFlight);
+        registry.gauge(PROVIDER + ".inflight.limit", tags, remote, each -> mostInFlight);
+        registry.gauge(PROVIDER + ".breaker", tags, remote, each -> each.isBreakerOpen() ? 1 : 0);
     }
 
     private record Kind(String account, ProviderOperation operation) {}
@@ -64,6 +76,11 @@ class ProviderMetrics {
     }
 
     private Timer timer(Kind kind) {
-        return registry.timer(PROVIDER, "account", kind.account, "operation", kind.operation.wire());
+        return Timer.builder(PROVIDER)
+                .tags("account", kind.account, "operation", kind.operation.wire())
+                .serviceLevelObjectives(LongStream.of(50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 30_000)
+                        .mapToObj(Duration::ofMillis)
+                        .toArray(Duration[]::new))
+                .register(registry);
     }
 }

@@ -83,6 +83,16 @@ public final class FakeRemote implements Remote {
     }
 
     @Override
+    public int inFlight() {
+        return waiting.size();
+    }
+
+    @Override
+    public boolean isBreakerOpen() {
+        return false;
+    }
+
+    @Override
     public void credentialsRefused() {
         refusals++;
     }

@@ -2,6 +2,7 @@ package io.oncegate.messages.gateway;
 
 import io.oncegate.messages.gateway.GatewaysConfig.GatewayConfig;
 import io.oncegate.outbound.BaseUrl;
+import io.oncegate.outbound.Remote;
 import io.oncegate.outbound.RemoteSettings;
 import io.oncegate.outbound.Remotes;
 import io.oncegate.outbound.SandboxConfig;
@@ -36,17 +37,20 @@ public class Gateways {
     private final GatewaysConfig config;
     private final Optional<URI> sandbox;
     private final Map<String, GatewayProtocolFactory> protocols;
+    private final GatewayMetrics metrics;
     private final Map<String, Gateway> active = new TreeMap<>();
 
     Gateways(
             GatewaysConfig config,
             SandboxConfig sandbox,
             @All List<GatewayProtocolFactory> protocols,
-            Remotes remotes) {
+            Remotes remotes,
+            GatewayMetrics metrics) {
         this.config = config;
         this.sandbox = sandbox.sandbox().url();
         this.protocols = protocols.stream()
                 .collect(Collectors.toMap(factory -> factory.descriptor().name(), Function.identity()));
+        this.metrics = metrics;
         config.gateways()
                 .keySet()
                 .forEach(name -> gateway(name, remotes).ifPresent(gateway -> active.put(name, gateway)));
@@ -60,7 +64,9 @@ public class Gateways {
                     Optional<ReceiptPlace> receipts = receipts(gateway, credentials);
                     GatewayProtocol protocol = Objects.requireNonNull(protocols.get(gateway.dialect()))
                             .speaking(credentials, receipts);
-                    return new Gateway(name, config, protocol, receipts, remotes.remote(settings(name, gateway, base)));
+                    Remote remote = remotes.remote(settings(name, gateway, base));
+                    metrics.watch(name, gateway.inFlight(), remote);
+                    return new Gateway(name, config, protocol, receipts, remote);
                 }));
     }
 

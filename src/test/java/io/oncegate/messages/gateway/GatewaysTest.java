@@ -4,6 +4,7 @@ import static io.oncegate.outbound.RawPeer.answer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.oncegate.messages.gateway.DispatchOutcome.Sent;
 import io.oncegate.outbound.RawPeer;
 import io.oncegate.outbound.SandboxConfig;
@@ -30,6 +31,7 @@ class GatewaysTest {
     private static final OutgoingMessage MESSAGE = new OutgoingMessage("01J0", "+15550100", "hello");
 
     private final TestRemotes remotes = new TestRemotes();
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
 
     @AfterEach
     void close() {
@@ -172,6 +174,7 @@ class GatewaysTest {
                 Settings.of(GatewaysConfig.class, given),
                 Settings.of(SandboxConfig.class, given),
                 List.of(FakeProtocol.factory("fake")),
-                remotes.remotes());
+                remotes.remotes(),
+                new GatewayMetrics(meters));
     }
 }

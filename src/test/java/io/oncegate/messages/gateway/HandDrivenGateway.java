@@ -141,6 +141,16 @@ public final class HandDrivenGateway implements Remote, GatewayProtocol {
     }
 
     @Override
+    public int inFlight() {
+        return waiting.size();
+    }
+
+    @Override
+    public boolean isBreakerOpen() {
+        return false;
+    }
+
+    @Override
     public void credentialsRefused() {}
 
     @Override

@@ -1,5 +1,6 @@
 package io.oncegate.messages.gateway;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.oncegate.outbound.SandboxConfig;
 import io.oncegate.outbound.TestRemotes;
 import io.oncegate.testsupport.Settings;
@@ -17,7 +18,8 @@ public final class TestGateways implements AutoCloseable {
                 Settings.of(GatewaysConfig.class, given),
                 Settings.of(SandboxConfig.class, given),
                 List.of(FakeProtocol.factory("fake")),
-                remotes.remotes());
+                remotes.remotes(),
+                new GatewayMetrics(new SimpleMeterRegistry()));
     }
 
     public Gateways gateways() {
