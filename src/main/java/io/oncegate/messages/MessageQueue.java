@@ -1,5 +1,6 @@
 package io.oncegate.messages;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.oncegate.background.Background;
 import io.oncegate.background.Counts;
 import io.oncegate.idempotency.operation.Operation;
@@ -42,10 +43,11 @@ class MessageQueue {
     /** What was in the table, and what this instance had accepted when it was looked at. */
     private record Known(Map<String, Long> stored, long storedInAll, Map<String, Long> accepted, long acceptedInAll) {}
 
-    MessageQueue(Messages messages, Arrivals arrivals, DispatchConfig config) {
+    MessageQueue(Messages messages, Arrivals arrivals, DispatchConfig config, MeterRegistry registry) {
         this.messages = messages;
         this.arrivals = arrivals;
         this.config = config;
+        registry.gauge("oncegate.messages.queue.fill", this, MessageQueue::fill);
     }
 
     void begin(@Observes StartupEvent started, Background background) {
@@ -71,13 +73,22 @@ class MessageQueue {
     /** Why no further message of a tenant can be taken now; empty where one can. */
     Optional<Problem> refusal(String tenant) {
         Known now = known;
-        if (now.storedInAll + acceptedInAll.get() - now.acceptedInAll >= config.maxQueued()) {
+        if (inAll(now) >= config.maxQueued()) {
             return Optional.of(full("Too many messages wait to be sent; nothing was stored."));
         }
         long ownAccepted = number(accepted.get(tenant)) - now.accepted.getOrDefault(tenant, 0L);
         return now.stored.getOrDefault(tenant, 0L) + ownAccepted >= config.maxQueuedPerTenant()
                 ? Optional.of(full("Too many messages of this tenant wait to be sent; nothing was stored."))
                 : Optional.empty();
+    }
+
+    private long inAll(Known now) {
+        return now.storedInAll + acceptedInAll.get() - now.acceptedInAll;
+    }
+
+    /** From 0 to 1; older versions may have let more in than may wait now. */
+    private double fill() {
+        return Math.min(1, (double) inAll(known) / config.maxQueued());
     }
 
     private static long number(@Nullable AtomicLong counter) {

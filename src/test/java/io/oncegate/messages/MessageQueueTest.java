@@ -2,6 +2,7 @@ package io.oncegate.messages;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.oncegate.caller.audit.Stamp;
 import io.oncegate.idempotency.operation.FirstPhase;
 import io.oncegate.idempotency.operation.RecordedResponse;
@@ -21,9 +22,10 @@ class MessageQueueTest {
             DispatchConfig.class,
             Map.of("oncegate.messages.max-queued", "5", "oncegate.messages.max-queued-per-tenant", "3"));
 
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final List<String> woken = new ArrayList<>();
     private Uni<Map<String, Long>> stored = Uni.createFrom().item(Map.of());
-    private final MessageQueue queue = new MessageQueue(new Stored(), woken::add, CONFIG);
+    private final MessageQueue queue = new MessageQueue(new Stored(), woken::add, CONFIG, meters);
 
     @Test
     void aTenantThatHasAsManyAsItMayIsRefusedAndOthersAreNot() {
@@ -43,6 +45,23 @@ class MessageQueueTest {
         look();
 
         assertThat(queue.refusal("d")).isPresent();
+    }
+
+    @Test
+    void howFullItIsIsSeen() {
+        assertThat(fill()).isZero();
+
+        stored = Uni.createFrom().item(Map.of("a", 2L, "b", 1L));
+        look();
+        join("a", 1);
+        assertThat(fill()).isEqualTo(0.8);
+
+        join("b", 7);
+        assertThat(fill()).isEqualTo(1);
+    }
+
+    private double fill() {
+        return meters.get("oncegate.messages.queue.fill").gauge().value();
     }
 
     @Test
