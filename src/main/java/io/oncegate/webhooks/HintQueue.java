@@ -72,6 +72,11 @@ final class HintQueue {
         return taken;
     }
 
+    /** How many objects have a hint that is not followed to its end. */
+    synchronized int size() {
+        return places.size();
+    }
+
     private synchronized Taken take(Hint hint) {
         Place place = places.get(hint.object());
         if (place == null && places.size() >= mostObjects) {

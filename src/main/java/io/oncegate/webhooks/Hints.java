@@ -2,8 +2,10 @@ package io.oncegate.webhooks;
 
 import io.oncegate.background.Background;
 import io.oncegate.webhooks.HintQueue.Taken;
+import io.quarkus.runtime.StartupEvent;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -28,6 +30,16 @@ class Hints {
         this.config = config;
         this.background = background;
         this.metrics = metrics;
+    }
+
+    /** From the start on, so that a quiet instance shows zeros and not nothing. */
+    void show(@Observes StartupEvent started) {
+        metrics.watch(this, config.mostHints());
+    }
+
+    /** How many objects the hints of one source are about at this moment, at most: each has a queue of its own. */
+    int waiting() {
+        return queues.values().stream().mapToInt(HintQueue::size).max().orElse(0);
     }
 
     /** Takes what a body gives reason to ask, if it does. */

@@ -51,6 +51,17 @@ public interface WebhookEvents {
     /** Those in a status that an operator looks at, by id, after {@code afterId}. */
     Uni<List<Listed>> listed(EventStatus status, String afterId, int most, Deadline deadline);
 
+    /** What is to be applied, and what waits for something or somebody. Reads only. */
+    Uni<List<OpenNow>> open(Deadline deadline);
+
+    /**
+     * Webhooks that wait.
+     *
+     * @param state {@code ready}, {@code parked} or {@code failed}
+     * @param oldestAgeSeconds since the oldest of them came
+     */
+    record OpenNow(String state, long number, long oldestAgeSeconds) {}
+
     /**
      * Has a parked or failed one tried anew for {@code parkFor}, with an entry in the audit.
      *

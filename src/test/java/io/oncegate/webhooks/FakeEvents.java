@@ -52,6 +52,11 @@ final class FakeEvents implements WebhookEvents {
     }
 
     @Override
+    public Uni<List<OpenNow>> open(Deadline deadline) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
     public Uni<Void> end(ClaimedEvent event, EventStatus status, @Nullable String reason, Deadline deadline) {
         return written("%s %s %s".formatted(event.id(), status.wire(), reason)).replaceWithVoid();
     }

@@ -153,6 +153,14 @@ class PgWebhooks implements WebhookEvents {
     }
 
     @Override
+    public Uni<List<OpenNow>> open(Deadline deadline) {
+        return statements
+                .repeatable(deadline, WebhookSql.OPEN_NOW)
+                .map(Rows.all(row ->
+                        new OpenNow(row.getString("state"), row.getLong("number"), row.getLong("oldest_age_seconds"))));
+    }
+
+    @Override
     public Uni<Optional<EventStatus>> replay(String id, Duration parkFor, Stamp stamp, Deadline deadline) {
         return statements
                 .once(deadline, WebhookSql.REPLAY, id, parkFor.toMillis(), stamp.at(), stamp.id(), stamp.actor())

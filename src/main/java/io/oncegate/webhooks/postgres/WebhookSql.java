@@ -142,6 +142,19 @@ final class WebhookSql {
             LIMIT $3
             """;
 
+    /** What is to be applied, what waits until it is known, or for an operator, and what cannot be applied. */
+    static final String OPEN_NOW = """
+            SELECT 'ready' AS state, count(*) AS number,
+                coalesce(extract(epoch FROM now() - min(received_at)), 0)::bigint AS oldest_age_seconds
+            FROM webhook_events
+            WHERE ended_at IS NULL AND status = 'received'
+            UNION ALL
+            SELECT status, count(*), extract(epoch FROM now() - min(received_at))::bigint
+            FROM webhook_events
+            WHERE status IN ('parked', 'failed')
+            GROUP BY status
+            """;
+
     /**
      * Has a parked or failed one tried anew, with an entry in the audit, and says in which status it was found. Whoever
      * applies it at this moment writes nothing any more.
