@@ -14,6 +14,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.LongStream;
 
 /** What waits and what is refused, in numbers. Labels come from the configuration only. Thread-safe. */
 @ApplicationScoped
@@ -35,8 +36,17 @@ class OverloadMetrics {
         this.gates = gates;
         this.victims = registry.counter(PREFIX + "victims");
         for (ServiceClass each : ServiceClass.values()) {
-            waits.put(each, registry.timer(PREFIX + "queue.wait", "class", each.wire()));
+            waits.put(each, timer(each));
         }
+    }
+
+    private Timer timer(ServiceClass serviceClass) {
+        return Timer.builder(PREFIX + "queue.wait")
+                .tag("class", serviceClass.wire())
+                .serviceLevelObjectives(LongStream.of(1, 5, 10, 50, 100, 500, 1_000, 5_000, 10_000)
+                        .mapToObj(Duration::ofMillis)
+                        .toArray(Duration[]::new))
+                .register(registry);
     }
 
     /** From the start on, so that a quiet instance shows zeros and not nothing. */

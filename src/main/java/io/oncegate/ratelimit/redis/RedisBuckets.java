@@ -57,6 +57,7 @@ class RedisBuckets implements SharedBuckets {
         this.clients = new RedisClients(vertx, redis, clock.nanos());
         this.breaker = new StoreBreaker(config, clock.nanos());
         this.contact = new Contact(clock.nanos());
+        metrics.watch(inFlight, config.mostInFlight());
     }
 
     /** Nothing of it is waited for: the service starts without Redis too. */
