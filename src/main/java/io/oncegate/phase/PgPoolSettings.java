@@ -8,7 +8,9 @@ import io.vertx.sqlclient.SqlConnectOptions;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** The pool of PostgreSQL connections with its bounds, most of which have no Quarkus setting. */
 @ApplicationScoped
@@ -17,6 +19,7 @@ class PgPoolSettings implements PgPoolCreator {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(65);
 
     private final DatabaseConfig config;
+    private volatile @Nullable PgConnectOptions server;
 
     PgPoolSettings(DatabaseConfig config) {
         this.config = config;
@@ -32,11 +35,17 @@ class PgPoolSettings implements PgPoolCreator {
                 .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS);
         List<PgConnectOptions> servers = input.pgConnectOptionsList();
         servers.forEach(this::bound);
+        server = servers.get(0);
         return PgBuilder.pool()
                 .using(input.vertx())
                 .with(input.poolOptions())
                 .connectingTo(List.<SqlConnectOptions>copyOf(servers))
                 .build();
+    }
+
+    /** What a connection of the pool is opened with; once there is a pool. */
+    PgConnectOptions server() {
+        return new PgConnectOptions(Objects.requireNonNull(server, "there is no pool yet"));
     }
 
     private void bound(PgConnectOptions server) {

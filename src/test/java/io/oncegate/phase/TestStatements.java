@@ -17,12 +17,15 @@ public final class TestStatements implements AutoCloseable {
     private final StorageState state = new StorageState();
     private final Pool pool;
     private final Statements statements;
+    private final PgServer server;
 
     private TestStatements(Database database, Map<String, String> given) {
         var all = new HashMap<>(Map.of("oncegate.db.pool-size", "8"));
         all.putAll(given);
         var config = Settings.of(DatabaseConfig.class, all);
-        this.pool = new PgPoolSettings(config).create(new Input(vertx, database));
+        var settings = new PgPoolSettings(config);
+        this.pool = settings.create(new Input(vertx, database));
+        this.server = new PgServer(pool, settings);
         this.statements = new Statements(vertx, pool, state, () -> () -> {}, config);
     }
 
@@ -36,6 +39,10 @@ public final class TestStatements implements AutoCloseable {
 
     public Statements statements() {
         return statements;
+    }
+
+    public PgServer server() {
+        return server;
     }
 
     public StorageState state() {

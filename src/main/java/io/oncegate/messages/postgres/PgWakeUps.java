@@ -1,7 +1,7 @@
 package io.oncegate.messages.postgres;
 
 import io.oncegate.messages.dispatch.WakeUps;
-import io.oncegate.phase.DatabaseConfig;
+import io.oncegate.phase.PgServer;
 import io.oncegate.phase.Statements;
 import io.oncegate.request.Deadline;
 import io.quarkus.runtime.ShutdownEvent;
@@ -29,13 +29,13 @@ class PgWakeUps implements WakeUps {
 
     private final Statements statements;
     private final Vertx vertx;
-    private final DatabaseConfig config;
+    private final PgServer server;
     private volatile @Nullable PgSubscriber subscriber;
 
-    PgWakeUps(Statements statements, Vertx vertx, DatabaseConfig config) {
+    PgWakeUps(Statements statements, Vertx vertx, PgServer server) {
         this.statements = statements;
         this.vertx = vertx;
-        this.config = config;
+        this.server = server;
     }
 
     @Override
@@ -45,23 +45,18 @@ class PgWakeUps implements WakeUps {
 
     @Override
     public void listen(Consumer<String> woken) {
-        PgSubscriber opened = PgSubscriber.subscriber(vertx, server());
+        PgSubscriber opened = PgSubscriber.subscriber(vertx, listening());
         opened.reconnectPolicy(retries -> RECONNECT_MILLIS);
         opened.channel(CHANNEL).handler(woken::accept);
         opened.connect().onFailure(failure -> LOG.debug("other instances are not heard yet", failure));
         subscriber = opened;
     }
 
-    private PgConnectOptions server() {
-        PgConnectOptions server = new PgConnectOptions()
-                .setPort(config.port())
-                .setConnectTimeout((int) config.connectTimeout().toMillis())
-                .setTcpKeepAlive(true);
-        config.host().ifPresent(server::setHost);
-        config.name().ifPresent(server::setDatabase);
-        config.user().ifPresent(server::setUser);
-        config.password().ifPresent(server::setPassword);
-        return server.addProperty("application_name", "oncegate");
+    /** Nothing comes for hours: silence is no sign of a broken connection here. */
+    private PgConnectOptions listening() {
+        PgConnectOptions listening = server.options();
+        listening.setReadIdleTimeout(0).setTcpKeepAlive(true);
+        return listening;
     }
 
     void close(@Observes ShutdownEvent stopping) {

@@ -2,15 +2,12 @@ package io.oncegate.messages.postgres;
 
 import static org.awaitility.Awaitility.await;
 
-import io.oncegate.phase.DatabaseConfig;
 import io.oncegate.phase.TestStatements;
 import io.oncegate.request.Deadline;
-import io.oncegate.testsupport.Settings;
 import io.oncegate.testsupport.TestServers;
 import io.quarkus.runtime.ShutdownEvent;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 
@@ -21,17 +18,9 @@ class PgWakeUpsTest {
     @Test
     void whoeverListensHearsAndHearsAgainAfterItsConnectionBroke() {
         var database = TestServers.shared().freshDatabase();
-        var config = Settings.of(
-                DatabaseConfig.class,
-                Map.of(
-                        "oncegate.db.host", database.host(),
-                        "oncegate.db.port", Integer.toString(database.port()),
-                        "oncegate.db.name", database.name(),
-                        "oncegate.db.user", database.user(),
-                        "oncegate.db.password", database.password()));
         List<String> heard = new CopyOnWriteArrayList<>();
         try (var storage = TestStatements.on(database)) {
-            var wakeUps = new PgWakeUps(storage.statements(), storage.vertx(), config);
+            var wakeUps = new PgWakeUps(storage.statements(), storage.vertx(), storage.server());
             wakeUps.listen(heard::add);
 
             await().atMost(LONG).until(() -> tell(wakeUps, "kannel") && heard.contains("kannel"));
