@@ -79,6 +79,7 @@ final class RedisClients {
                 .setConnectTimeout((int) config.connectTimeout().toMillis())
                 .setReadIdleTimeout((int) config.idleTimeout().toSeconds());
         net.setIdleTimeoutUnit(TimeUnit.SECONDS);
+        net.setMetricsName(ClientMeters.CONNECTIONS);
         return net;
     }
 }

@@ -10,10 +10,11 @@ class ClientMetersTest {
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
 
     @Test
-    void poolsOfTheClientAreNotCountedAndAllElseIs() {
+    void poolsAndConnectionsOfTheClientAreNotCountedAndAllElseIs() {
         registry.config().meterFilter(new ClientMeters());
 
         registry.counter("redis.pool.completed", "pool_name", "6cf7").increment();
+        registry.counter("redis.connection.completed").increment();
         registry.counter("redis.commands").increment();
         registry.counter("sql.pool.completed").increment();
 
