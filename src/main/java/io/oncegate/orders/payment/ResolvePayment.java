@@ -44,8 +44,7 @@ public class ResolvePayment {
         }
         return attempts.find(attemptId, deadline)
                 .map(found -> found.orElseThrow(ResolvePayment::noSuchAttempt))
-                .chain(attempt -> attempts.resolve(
-                        attemptId, settle.as(verdict, attempt).from(UNDECIDED), verdict, stamp, deadline))
+                .chain(attempt -> record(attempt, verdict, stamp, deadline))
                 .onFailure(ConstraintViolatedException.class)
                 .transform(
                         taken -> conflict("This external_id belongs to another order's payment. Nothing was changed."))
@@ -57,6 +56,16 @@ public class ResolvePayment {
                     }
                 })
                 .replaceWithVoid();
+    }
+
+    private Uni<Boolean> record(Attempt attempt, Verdict verdict, Stamp stamp, Deadline deadline) {
+        Settlement settlement = settle.as(verdict, attempt).from(UNDECIDED);
+        return attempts.resolve(attempt.id(), settlement, verdict, stamp, deadline)
+                .invoke(written -> {
+                    if (written) {
+                        settle.tell(attempt, settlement);
+                    }
+                });
     }
 
     private static RuntimeException noSuchAttempt() {

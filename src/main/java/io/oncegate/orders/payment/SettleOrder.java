@@ -177,7 +177,8 @@ public class SettleOrder {
                 .recoverWithUni(() -> review(attempt, takenId(settlement.eventId())));
     }
 
-    private void tell(Attempt attempt, Settlement settlement) {
+    /** The settlement was written. */
+    void tell(Attempt attempt, Settlement settlement) {
         String account = attempt.instruction().account();
         if (settlement.payment() == PaymentStatus.REFUNDED) {
             LOG.warnf("a payment was given back account=%s attempt=%s", account, attempt.id());
