@@ -21,7 +21,13 @@ public final class Readme {
      * cells as the table has columns.
      */
     public static List<List<String>> table(String heading) throws IOException {
-        return text().lines()
+        return table(FILE, heading);
+    }
+
+    /** The same of another page. */
+    public static List<List<String>> table(Path page, String heading) throws IOException {
+        return Files.readString(page)
+                .lines()
                 .dropWhile(line -> !line.equals(heading))
                 .dropWhile(line -> !line.startsWith("|"))
                 .takeWhile(line -> line.startsWith("|"))

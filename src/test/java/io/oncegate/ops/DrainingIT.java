@@ -9,6 +9,7 @@ import io.oncegate.client.Merchant;
 import io.oncegate.testsupport.RawHttp;
 import io.oncegate.testsupport.RawRequest;
 import io.oncegate.testsupport.RawResponse;
+import io.oncegate.testsupport.Scrape;
 import io.oncegate.testsupport.ServiceProcess;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -23,7 +24,7 @@ class DrainingIT {
 
     @Test
     void servesThenRefusesAndLetsRunningRequestsEnd() {
-        Instance instance = Instance.with("ONCEGATE_DRAIN_DELAY", "2s");
+        Instance instance = Instance.with("ONCEGATE_DRAIN_DELAY", "4s");
         Merchant merchant = instance.newMerchant();
         try (ServiceProcess service = instance.service();
                 RawHttp running = RawHttp.connect(service.url())) {
@@ -40,6 +41,7 @@ class DrainingIT {
 
             // Then
             await().atMost(SOON).until(() -> readiness(service) == 503);
+            assertThat(Scrape.of(service).value("oncegate_draining")).isEqualTo(1);
             assertThatAnswer(merchant.get("/v1/orders")).isJson(200);
 
             // And then

@@ -11,6 +11,7 @@ import io.oncegate.testsupport.FaultProxy;
 import io.oncegate.testsupport.RawHttp;
 import io.oncegate.testsupport.RawRequest;
 import io.oncegate.testsupport.RawResponse;
+import io.oncegate.testsupport.Scrape;
 import io.oncegate.testsupport.ServiceLaunch;
 import io.oncegate.testsupport.ServiceProcess;
 import io.oncegate.testsupport.TestServers;
@@ -64,6 +65,7 @@ class HealthIT {
             assertThat(logged(service, "background work fails task=storage-watch"))
                     .isTrue();
             assertThat(storage(service)).isEqualTo("degraded");
+            assertThat(Scrape.of(service).value("oncegate_storage_degraded")).isEqualTo(1);
             assertThat(management(service, "/q/health/ready").status()).isEqualTo(200);
             RawResponse refused = merchant.get("/v1/orders");
             assertThatAnswer(refused).isProblem(503, "storage-unavailable");
@@ -74,6 +76,7 @@ class HealthIT {
 
             // Then
             await().atMost(LONGEST_NOTICE).until(() -> storage(service).equals("ok"));
+            assertThat(Scrape.of(service).value("oncegate_storage_degraded")).isZero();
             assertThatAnswer(merchant.get("/v1/orders")).isJson(200);
             assertThat(logged(service, "background work succeeds again task=storage-watch"))
                     .isTrue();

@@ -52,6 +52,20 @@ class BreakerTest {
     }
 
     @Test
+    void itIsOpenUntilATrialHasEndedWell() {
+        assertThat(breaker.isOpen()).isFalse();
+        open();
+        assertThat(breaker.isOpen()).isTrue();
+
+        pass(PAUSE);
+        assertThat(breaker.ask()).isEqualTo(Pass.TRIAL);
+        assertThat(breaker.isOpen()).isTrue();
+
+        assertThat(breaker.ended(Pass.TRIAL, Verdict.WELL)).isEqualTo(Change.CLOSED);
+        assertThat(breaker.isOpen()).isFalse();
+    }
+
+    @Test
     void theOrderOfGoodAndBadEndsIsOfNoAccount() {
         end(10, Verdict.BADLY);
         end(9, Verdict.WELL);

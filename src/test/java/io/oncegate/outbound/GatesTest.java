@@ -52,11 +52,13 @@ class GatesTest {
             // Then
             assertThat(third).isEqualTo(FULL);
             assertThat(remote.remote().unavailableFor()).contains(Duration.ofSeconds(1));
+            assertThat(remote.remote().inFlight()).isEqualTo(2);
             goOn.countDown();
             assertThat(first.awaitItem(PATIENCE).getItem()).isInstanceOf(Answered.class);
             assertThat(second.awaitItem(PATIENCE).getItem()).isInstanceOf(Answered.class);
             assertThat(remote.call("/fourth")).isInstanceOf(Answered.class);
             assertThat(remote.remote().unavailableFor()).isEmpty();
+            assertThat(remote.remote().inFlight()).isZero();
             assertThat(peer.requests()).hasSize(3).noneMatch(request -> request.contains("third"));
         }
     }

@@ -32,6 +32,7 @@ class AccountsTest {
             new Charge("01J0000000000000000000000A", 1, 100, "EUR", "pm_1", null, "client-key");
 
     private final TestRemotes remotes = new TestRemotes();
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
 
     @AfterEach
     void close() {
@@ -102,6 +103,27 @@ class AccountsTest {
     }
 
     @Test
+    void whatIsUnderWayIsShownOfActiveAccountsAndOfNoOther() {
+        var accounts = accounts(
+                Map.of(
+                        ACCOUNTS + "a.dialect", "homely",
+                        ACCOUNTS + "a.secret", "s",
+                        ACCOUNTS + "a.in-flight", "200",
+                        ACCOUNTS + "b.dialect", "homely"),
+                URI.create("http://127.0.0.1:" + FreePort.next()));
+        assertThat(accounts.find("a")).isPresent();
+
+        assertThat(meters.get("oncegate.provider.inflight.limit").gauges())
+                .singleElement()
+                .satisfies(limit -> {
+                    assertThat(limit.getId().getTag("account")).isEqualTo("a");
+                    assertThat(limit.value()).isEqualTo(200);
+                });
+        assertThat(meters.get("oncegate.provider.inflight").gauge().value()).isZero();
+        assertThat(meters.get("oncegate.provider.breaker").gauge().value()).isZero();
+    }
+
+    @Test
     void theStartOpensConnectionsAndWaitsForNone() {
         try (var peer = RawPeer.that(RawPeer.Connection::awaitEnd);
                 var log = LogCapture.of(Accounts.class)) {
@@ -168,6 +190,6 @@ class AccountsTest {
                         FakeDialect.factory("homely", Optional.of(URI.create(peer + "/home"))),
                         FakeDialect.factory("homeless", Optional.empty())),
                 remotes.remotes(),
-                new ProviderMetrics(new SimpleMeterRegistry()));
+                new ProviderMetrics(meters));
     }
 }

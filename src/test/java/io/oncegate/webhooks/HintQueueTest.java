@@ -87,6 +87,21 @@ class HintQueueTest {
     }
 
     @Test
+    void anObjectHasAPlaceUntilItsLastQuestionIsAnswered() {
+        for (var object : List.of("a", "a", "b")) {
+            assertThat(queue.offer(about(object))).isNotEqualTo(HINT_DROPPED);
+        }
+        assertThat(queue.size()).isEqualTo(2);
+        goOn();
+
+        answer(Effect.LATER);
+        assertThat(queue.size()).isEqualTo(2);
+
+        answer(Effect.APPLIED);
+        assertThat(queue.size()).isEqualTo(1);
+    }
+
+    @Test
     void asksNoMoreThanSoManyAtATime() {
         for (var object : List.of("a", "b", "c")) {
             assertThat(queue.offer(about(object))).isEqualTo(HINT);

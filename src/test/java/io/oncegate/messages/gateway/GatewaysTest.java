@@ -96,6 +96,26 @@ class GatewaysTest {
     }
 
     @Test
+    void whatIsUnderWayIsShownOfActiveGatewaysAndOfNoOther() {
+        var gateways = gateways(Map.of(
+                GATEWAYS + "a.dialect", "fake",
+                GATEWAYS + "a.secret", "s",
+                GATEWAYS + "a.url", "http://127.0.0.1:" + FreePort.next(),
+                GATEWAYS + "a.in-flight", "200",
+                GATEWAYS + "b.dialect", "fake"));
+        assertThat(gateways.find("a")).isPresent();
+
+        assertThat(meters.get("oncegate.gateway.inflight.limit").gauges())
+                .singleElement()
+                .satisfies(limit -> {
+                    assertThat(limit.getId().getTag("gateway")).isEqualTo("a");
+                    assertThat(limit.value()).isEqualTo(200);
+                });
+        assertThat(meters.get("oncegate.gateway.inflight").gauge().value()).isZero();
+        assertThat(meters.get("oncegate.gateway.breaker").gauge().value()).isZero();
+    }
+
+    @Test
     void theStartOpensConnectionsAndWaitsForNone() {
         try (var peer = RawPeer.that(RawPeer.Connection::awaitEnd);
                 var log = LogCapture.of(Gateways.class)) {

@@ -2,6 +2,7 @@ package io.oncegate.webhooks.postgres;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.oncegate.caller.audit.Stamp;
@@ -15,6 +16,7 @@ import io.oncegate.webhooks.Listed;
 import io.oncegate.webhooks.NewEvent;
 import io.oncegate.webhooks.Stored;
 import io.oncegate.webhooks.WebhookEvents.Again;
+import io.oncegate.webhooks.WebhookEvents.OpenNow;
 import io.smallrye.mutiny.Uni;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -309,6 +311,22 @@ class PgWebhooksTest {
                             .containsEntry("subject", event.id());
                     assertThat(String.valueOf(entry.get("before"))).contains("parked", "why");
                 });
+    }
+
+    @Test
+    void tellsWhatWaitsAndSinceWhen() {
+        assertThat(result(events.open(soon()))).containsExactly(new OpenNow("ready", 0, 0));
+        Stream.of("a", "b", "applied", "failed", "parked")
+                .forEach(key -> assertThat(store(event(key, "{}"))).isEqualTo(Stored.ACCEPTED));
+        database.execute("""
+                UPDATE webhook_events SET received_at = now() - interval '1 hour',
+                    status = CASE WHEN length(event_key) > 1 THEN event_key ELSE status END,
+                    ended_at = CASE WHEN event_key IN ('applied', 'failed') THEN now() END""");
+
+        assertThat(result(events.open(soon())))
+                .allSatisfy(open -> assertThat(open.oldestAgeSeconds()).isBetween(3600L, 3660L))
+                .extracting(OpenNow::state, OpenNow::number)
+                .containsExactlyInAnyOrder(tuple("ready", 2L), tuple("failed", 1L), tuple("parked", 1L));
     }
 
     @Test
