@@ -3,6 +3,7 @@ package io.oncegate.ops;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.config.MeterFilter;
+import io.micrometer.core.instrument.config.MeterFilterReply;
 import io.oncegate.request.Routes;
 import jakarta.inject.Singleton;
 import java.util.List;
@@ -24,10 +25,19 @@ class RequestLabels implements MeterFilter {
     private static final Set<String> WITHOUT_TEMPLATE =
             Set.of("root", "NOT_FOUND", "REDIRECTION", "UNKNOWN", "/cors-preflight");
 
+    /** Each of the two servers brings them without a label, so that they would be those of one that nobody knows. */
+    private static final Set<String> OF_ONE_SERVER =
+            Set.of("vertx.http.connections.current", "vertx.http.connections.max");
+
     private final Set<String> templates;
 
     RequestLabels(Routes routes) {
         this.templates = routes.templates();
+    }
+
+    @Override
+    public MeterFilterReply accept(Meter.Id id) {
+        return OF_ONE_SERVER.contains(id.getName()) ? MeterFilterReply.DENY : MeterFilterReply.NEUTRAL;
     }
 
     @Override
