@@ -5,6 +5,7 @@ import io.oncegate.problem.ProblemType;
 import io.oncegate.request.ContextExecutor;
 import io.oncegate.request.Deadline;
 import io.oncegate.request.RequestContext;
+import io.oncegate.request.Stage;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.Context;
 import io.vertx.core.MultiMap;
@@ -52,12 +53,12 @@ class CallerFilter {
 
     private Uni<Void> authenticate(Set<Scope> scopes, MultiMap headers) {
         Context request = Vertx.currentContext();
-        return authentication
-                .identify(
-                        headers.getAll(Credential.API_KEY_HEADER),
-                        headers.getAll(Credential.AUTHORIZATION_HEADER),
-                        scopes,
-                        CallerFilter::deadline)
+        Uni<Identity> identified = authentication.identify(
+                headers.getAll(Credential.API_KEY_HEADER),
+                headers.getAll(Credential.AUTHORIZATION_HEADER),
+                scopes,
+                CallerFilter::deadline);
+        return Stage.of("caller", identified)
                 .emitOn(ContextExecutor.onto(request))
                 .invoke(identity -> CurrentIdentity.set(request, identity))
                 .replaceWithVoid();

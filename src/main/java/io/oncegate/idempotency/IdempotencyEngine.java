@@ -10,6 +10,7 @@ import io.oncegate.overload.Admission;
 import io.oncegate.phase.ConstraintViolatedException;
 import io.oncegate.problem.Problem;
 import io.oncegate.request.Ids;
+import io.oncegate.request.Stage;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Optional;
@@ -91,11 +92,16 @@ public class IdempotencyEngine {
     }
 
     private Uni<Answer> settle(Execution execution, Uni<Claim> claimed) {
-        return claimed.map(claim -> claim.match(
+        return Stage.of("claim", claimed, IdempotencyEngine::sayWhose)
+                .map(claim -> claim.match(
                         held -> run(execution, held, Outcome.NEW), row -> meet(execution, row), () -> claim(execution)))
                 .onFailure(ConstraintViolatedException.class)
                 .recoverWithItem(violation -> execution.whenViolated((ConstraintViolatedException) violation))
                 .chain(answer -> answer);
+    }
+
+    private static void sayWhose(Stage stage, Claim claim) {
+        stage.say("oncegate.claim", claim.match(held -> "won", row -> "met", () -> "unseen"));
     }
 
     private Uni<Answer> meet(Execution execution, KeyRow row) {
@@ -126,13 +132,14 @@ public class IdempotencyEngine {
     }
 
     private Uni<Answer> takeOver(Execution execution) {
-        return store.takeOver(execution.request(), execution.token())
+        return Stage.of("takeover", store.takeOver(execution.request(), execution.token()))
                 .chain(taken -> taken.map(held -> run(execution, held, Outcome.TAKEN_OVER))
                         .orElseGet(() -> claim(execution)));
     }
 
     private Uni<Answer> waitFor(Execution execution) {
-        return admission.aside(waiting.await(execution.request())).chain(() -> claim(execution.afterWaiting()));
+        Uni<Void> waited = Stage.of("waiting for the first", waiting.await(execution.request()));
+        return admission.aside(waited).chain(() -> claim(execution.afterWaiting()));
     }
 
     private Uni<Answer> run(Execution execution, Held held, Outcome how) {

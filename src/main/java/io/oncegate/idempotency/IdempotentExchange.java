@@ -13,6 +13,7 @@ import io.oncegate.request.BodyReader;
 import io.oncegate.request.ContextExecutor;
 import io.oncegate.request.Deadline;
 import io.oncegate.request.RequestContext;
+import io.oncegate.request.Stage;
 import io.oncegate.request.StrictJson;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.MultiMap;
@@ -68,7 +69,7 @@ public class IdempotentExchange {
                 ? Optional.of(IdempotencyKey.from(headers.getAll(IdempotencyKey.HEADER)))
                 : Optional.empty();
         sent.ifPresent(IdempotentExchange::mark);
-        return bodies.read(http).map(bytes -> {
+        return Stage.of("body", bodies.read(http)).map(bytes -> {
             JsonNode body = StrictJson.parse(bytes);
             Fingerprint fingerprint = kind.canonicalForm().fingerprint(body);
             String key = sent.map(IdempotencyKey::value).orElseGet(() -> derive(caller, kind, fingerprint));
@@ -84,8 +85,9 @@ public class IdempotentExchange {
         return derived.value();
     }
 
-    /** From here on, log lines of this request carry the key's hash. */
+    /** From here on, log lines and the trace of this request carry the key's hash. */
     static void mark(IdempotencyKey key) {
         MDC.put("idempotencyKey", key.hash());
+        Stage.current().say("oncegate.idempotency_key", key.hash());
     }
 }

@@ -6,8 +6,10 @@ import io.oncegate.idempotency.operation.RecordedResponse;
 import io.oncegate.idempotency.operation.Recording;
 import io.oncegate.problem.Problem;
 import io.oncegate.problem.ProblemType;
+import io.oncegate.request.Stage;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 import org.jboss.logging.Logger;
 
@@ -38,14 +40,14 @@ class KeyAnswers {
             if (!entry.fingerprint().equals(request.fingerprint())) {
                 return reused(request);
             }
-            metrics.count(request.kind(), Outcome.CACHE);
+            count(request, Outcome.CACHE);
             return new Answer.Replayed(entry.response());
         });
     }
 
     /** To the request that executed the operation. */
     Answer first(IdempotentRequest request, RecordedResponse response, Outcome how) {
-        metrics.count(request.kind(), how);
+        count(request, how);
         cache.remember(
                 request.scope(), request.fingerprint(), response, request.kind().retention());
         return new Answer.First(response);
@@ -53,7 +55,7 @@ class KeyAnswers {
 
     /** To a request whose work goes on without it. */
     Answer open(IdempotentRequest request, Recording.Open open) {
-        metrics.count(request.kind(), Outcome.OPEN);
+        count(request, Outcome.OPEN);
         return new Answer.Open(open.response(), open.retryAfter());
     }
 
@@ -72,12 +74,12 @@ class KeyAnswers {
         RecordedResponse response = row.response().orElseThrow();
         cache.remember(
                 request.scope(), row.fingerprint(), response, row.lifeLeft().orElse(Duration.ZERO));
-        metrics.count(request.kind(), Outcome.REPLAY);
+        count(request, Outcome.REPLAY);
         return new Answer.Replayed(response);
     }
 
     private Answer reused(IdempotentRequest request) {
-        metrics.count(request.kind(), Outcome.REUSED);
+        count(request, Outcome.REUSED);
         return new Answer.Refused(Problem.of(
                         ProblemType.IDEMPOTENCY_KEY_REUSED,
                         "This Idempotency-Key was used with another request body. Send a new request with a new key.")
@@ -86,7 +88,7 @@ class KeyAnswers {
 
     /** To a duplicate of a request that is being executed. */
     Answer inProgress(KeyRow row, IdempotentRequest request) {
-        metrics.count(request.kind(), Outcome.IN_PROGRESS);
+        count(request, Outcome.IN_PROGRESS);
         return new Answer.Refused(Problem.of(
                         ProblemType.REQUEST_IN_PROGRESS,
                         "A request with this Idempotency-Key is being executed. Repeat it later, with the same key.")
@@ -103,7 +105,7 @@ class KeyAnswers {
         LOG.errorf(
                 "a key in progress has lost every worker and needs an operator: operation=%s recoveryPoint=%s takeovers=%d",
                 request.kind().name(), row.recoveryPoint(), row.takeovers());
-        metrics.count(request.kind(), Outcome.IN_PROGRESS);
+        count(request, Outcome.IN_PROGRESS);
         return new Answer.Refused(Problem.of(
                         ProblemType.REQUEST_IN_PROGRESS,
                         "The request with this Idempotency-Key was interrupted too often and is under review. Its outcome"
@@ -118,8 +120,16 @@ class KeyAnswers {
 
     /** To a request that was overtaken, where nothing is found in its place. */
     Answer fenced(IdempotentRequest request) {
-        metrics.count(request.kind(), Outcome.FENCED);
+        count(request, Outcome.FENCED);
         return contended();
+    }
+
+    private void count(IdempotentRequest request, Outcome outcome) {
+        metrics.count(request.kind(), outcome);
+        Stage asking = Stage.current();
+        if (asking.isTold()) {
+            asking.say("oncegate.idempotency", outcome.name().toLowerCase(Locale.ROOT));
+        }
     }
 
     private static Answer incomparable() {

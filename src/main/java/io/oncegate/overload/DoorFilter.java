@@ -4,6 +4,7 @@ import io.oncegate.caller.Identity;
 import io.oncegate.caller.WithoutCredential;
 import io.oncegate.ratelimit.ChargesNothing;
 import io.oncegate.request.Routes;
+import io.oncegate.request.Stage;
 import io.smallrye.mutiny.Uni;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -38,12 +39,12 @@ class DoorFilter {
             return Uni.createFrom().voidItem();
         }
         if (entrance.get().isForOperators()) {
-            return door.passOperator(http, entrance.get());
+            return Stage.of("door", door.passOperator(http, entrance.get()));
         }
         Optional<Identity> identity = method.isAnnotationPresent(WithoutCredential.class)
                 ? Optional.empty()
                 : Optional.of(Identity.current());
-        return door.pass(http, entrance.get(), identity);
+        return Stage.of("door", door.pass(http, entrance.get(), identity));
     }
 
     /** Nothing for a method that does no work worth a permit. */

@@ -7,6 +7,7 @@ import io.oncegate.overload.queue.Waiting;
 import io.oncegate.ratelimit.RateLimits;
 import io.oncegate.request.ContextExecutor;
 import io.oncegate.request.Deadline;
+import io.oncegate.request.Stage;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.subscription.UniEmitter;
 import io.vertx.core.Context;
@@ -14,6 +15,7 @@ import io.vertx.core.Vertx;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -97,6 +99,7 @@ class FairAdmission implements Admission {
         private final Supplier<Uni<T>> work;
         private final UniEmitter<? super T> emitter;
         private final boolean patient;
+        private final Stage stage = Stage.current().part("admission");
         private boolean arriving = true;
         private boolean told;
         private long timer;
@@ -123,6 +126,8 @@ class FairAdmission implements Admission {
         private void leave(Waiting waiting) {
             if (!told && waiting.leave()) {
                 vertx.cancelTimer(timer);
+                stage.mark("client gone", Map.of());
+                stage.end();
             }
         }
 
@@ -152,6 +157,8 @@ class FairAdmission implements Admission {
 
         private void begin(Duration waited) {
             metrics.waited(visit.place().serviceClass(), waited);
+            stage.say("oncegate.class", visit.place().serviceClass().wire());
+            stage.end();
             Permit permit = new Permit(gates.tenants(), System::nanoTime);
             visit.admit(permit);
             Uni.createFrom()
@@ -173,6 +180,8 @@ class FairAdmission implements Admission {
             if (patient && refusal.reason() != Refusal.Reason.TOO_LATE) {
                 giveBack.run();
             }
+            stage.say("oncegate.reason", refusal.reason().wire());
+            stage.end();
             emitter.fail(problems.of(refusal).toException());
         }
     }

@@ -9,6 +9,7 @@ import io.oncegate.payments.PaymentsConfig.AccountConfig;
 import io.oncegate.payments.ProviderOutcome.NotSent;
 import io.oncegate.payments.ProviderOutcome.Unknown;
 import io.oncegate.request.Deadline;
+import io.oncegate.request.Stage;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.util.List;
@@ -175,6 +176,7 @@ public final class Account {
         private final ProviderOperation operation;
         private final Function<Reply, ProviderOutcome> reading;
         private final Consumer<ProviderOutcome> result;
+        private Stage stage = Stage.UNTOLD;
 
         Call(ProviderOperation operation, Function<Reply, ProviderOutcome> reading, Consumer<ProviderOutcome> result) {
             this.operation = operation;
@@ -195,6 +197,7 @@ public final class Account {
                 return;
             }
             ProviderMetrics.Begun begun = metrics.begun(name, operation);
+            stage = Stage.current().call("provider " + operation.wire());
             remote.call(request.get(), leaveBy)
                     .subscribe()
                     .with(end -> ended(begun, end), fault -> ended(begun, fault(fault), true));
@@ -207,7 +210,15 @@ public final class Account {
 
         private void ended(ProviderMetrics.Begun begun, ProviderOutcome outcome, boolean left) {
             begun.ended(outcome, left);
+            tell(outcome);
             result.accept(outcome);
+        }
+
+        private void tell(ProviderOutcome outcome) {
+            stage.say("oncegate.account", name);
+            stage.say("oncegate.operation", operation.wire());
+            stage.say("oncegate.outcome", outcome.word());
+            stage.end();
         }
 
         /** Some providers refuse credentials by the status, and some in an answer that only their dialect reads. */

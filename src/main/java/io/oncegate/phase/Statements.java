@@ -5,6 +5,7 @@ import io.oncegate.problem.Problem;
 import io.oncegate.problem.ProblemException;
 import io.oncegate.problem.ProblemType;
 import io.oncegate.request.Deadline;
+import io.oncegate.request.Stage;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.subscription.UniEmitter;
 import io.vertx.core.Vertx;
@@ -16,6 +17,7 @@ import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +35,8 @@ import org.jspecify.annotations.Nullable;
 public class Statements {
 
     private static final Logger LOG = Logger.getLogger(Statements.class);
+
+    private static final String STAGE = "statement";
 
     private static final int RESENDS = 2;
 
@@ -55,9 +59,11 @@ public class Statements {
 
     /** Sends the statement once, whatever happens. */
     public Uni<RowSet<Row>> once(Deadline deadline, String sql, @Nullable Object... parameters) {
-        return attempt(deadline, sql, Parameters.tuple(parameters))
-                .onFailure()
-                .transform(failure -> asProblem(failure, false));
+        return Stage.of(
+                STAGE,
+                attempt(deadline, sql, Parameters.tuple(parameters))
+                        .onFailure()
+                        .transform(failure -> asProblem(failure, false)));
     }
 
     /**
@@ -66,12 +72,13 @@ public class Statements {
      */
     public Uni<RowSet<Row>> repeatable(Deadline deadline, String sql, @Nullable Object... parameters) {
         Tuple tuple = Parameters.tuple(parameters);
-        return repeatable(deadline, sql, tuple, RESENDS, false);
+        return Stage.of(STAGE, repeatable(deadline, sql, tuple, RESENDS, false));
     }
 
     private Uni<RowSet<Row>> repeatable(Deadline deadline, String sql, Tuple tuple, int resends, boolean sentBefore) {
         return attempt(deadline, sql, tuple).onFailure().recoverWithUni(failure -> {
             if (failure instanceof ReplyLostException && resends > 0 && !deadline.passed()) {
+                Stage.current().mark("reply lost", Map.of());
                 return pause().chain(() -> repeatable(deadline, sql, tuple, resends - 1, true));
             }
             return Uni.createFrom().failure(asProblem(failure, sentBefore));

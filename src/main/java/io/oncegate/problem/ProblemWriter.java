@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.ByteArrayBuilder;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.oncegate.request.RequestContext;
+import io.oncegate.request.Stage;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
@@ -38,6 +39,7 @@ public class ProblemWriter {
 
     /** The problem as a JAX-RS response. */
     public Response response(Problem problem) {
+        Stage.current().say("oncegate.problem", problem.type().slug());
         BytesWriter.use();
         Response.ResponseBuilder response = Response.status(problem.status())
                 .type(MEDIA_TYPE)
@@ -51,6 +53,7 @@ public class ProblemWriter {
 
     /** Answers a request that has not reached JAX-RS. */
     public void answer(RoutingContext http, Problem problem) {
+        Stage.current().say("oncegate.problem", problem.type().slug());
         HttpServerResponse response =
                 http.response().setStatusCode(problem.status()).putHeader(HttpHeaders.CONTENT_TYPE, MEDIA_TYPE);
         problem.retryAfter().ifPresent(retry -> response.putHeader("Retry-After", Long.toString(retry.seconds())));

@@ -7,6 +7,7 @@ import io.oncegate.ratelimit.limiter.LevelCharge;
 import io.oncegate.ratelimit.limiter.Limiter;
 import io.oncegate.ratelimit.limiter.Ruling;
 import io.oncegate.request.RequestContext;
+import io.oncegate.request.Stage;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.MultiMap;
 import io.vertx.ext.web.RoutingContext;
@@ -109,7 +110,7 @@ public class RateLimits {
             return Uni.createFrom().voidItem();
         }
         Duration most = RequestContext.current().deadline(USUAL_BUDGET).remaining();
-        return limiter.take(asked, most).chain(ruling -> settle(request, ruling));
+        return Stage.of("rate limits", limiter.take(asked, most).chain(ruling -> settle(request, ruling)));
     }
 
     private Uni<Void> settle(RequestCharges request, Ruling ruling) {

@@ -7,9 +7,10 @@ import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
+import java.util.Map;
 
 /**
- * The first thing that happens to a request: it gets its id. Runs before every other filter and on every path, unknown
+ * The first thing that happens to a request: it gets its id, and its trace begins. Runs before every other filter and on every path, unknown
  * ones included, so that whatever refuses the request later can name it.
  */
 @ApplicationScoped
@@ -22,9 +23,13 @@ public class RequestArrival {
     private static final CharSequence NO_STORE = HttpHeaders.createOptimized("no-store");
 
     private final Ids ids;
+    private final Traces traces;
+    private final Routes routes;
 
-    RequestArrival(Ids ids) {
+    RequestArrival(Ids ids, Traces traces, Routes routes) {
         this.ids = ids;
+        this.traces = traces;
+        this.routes = routes;
     }
 
     void register(@Observes Filters filters) {
@@ -50,8 +55,26 @@ public class RequestArrival {
 
     private void arrive(RoutingContext http) {
         MultiMap headers = http.request().headers();
-        RequestContext begun = RequestContext.begin(
-                ids.ulid(), headers.get("traceparent"), headers.get(TimeBudget.HEADER), System::nanoTime);
+        Stage stage = traces.arrived(http.request(), routes);
+        String traceId = stage.traceId().isEmpty() ? TraceId.of(headers.get("traceparent")) : stage.traceId();
+        RequestContext begun =
+                RequestContext.begin(ids.ulid(), traceId, headers.get(TimeBudget.HEADER), System::nanoTime);
         http.response().putHeader(ID, begun.id()).putHeader(HttpHeaders.CACHE_CONTROL, NO_STORE);
+        if (stage.isTold()) {
+            CurrentStage.set(stage);
+            tell(stage, begun, http);
+        }
+    }
+
+    private static void tell(Stage stage, RequestContext request, RoutingContext http) {
+        stage.say("oncegate.request_id", request.id());
+        http.addEndHandler(ended -> {
+            if (ended.succeeded()) {
+                stage.answered(http.response().getStatusCode());
+            } else {
+                stage.mark("client gone", Map.of());
+            }
+            stage.end();
+        });
     }
 }

@@ -35,9 +35,8 @@ public final class RequestContext {
     }
 
     /** Begins a request on the current Vert.x context: from here on, log lines of it carry its ids. */
-    static RequestContext begin(
-            String id, @Nullable String traceparent, @Nullable String budgetHeader, LongSupplier nanoClock) {
-        RequestContext begun = new RequestContext(id, TraceId.of(traceparent), nanoClock, budgetHeader);
+    static RequestContext begin(String id, String traceId, @Nullable String budgetHeader, LongSupplier nanoClock) {
+        RequestContext begun = new RequestContext(id, traceId, nanoClock, budgetHeader);
         Vertx.currentContext().putLocal(LOCAL, begun);
         MDC.put("requestId", begun.id);
         MDC.put("traceId", begun.traceId);

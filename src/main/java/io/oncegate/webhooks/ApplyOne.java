@@ -3,6 +3,8 @@ package io.oncegate.webhooks;
 import io.oncegate.background.Backoff;
 import io.oncegate.problem.ProblemException;
 import io.oncegate.request.Deadline;
+import io.oncegate.request.Stage;
+import io.oncegate.request.Traces;
 import io.oncegate.webhooks.WebhookEvents.Again;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -26,21 +28,33 @@ class ApplyOne {
     private final WebhookEvents events;
     private final WebhookMetrics metrics;
     private final int mostFaults;
+    private final Traces traces;
 
     @Inject
-    ApplyOne(Sources sources, WebhookEvents events, WebhookMetrics metrics, WebhooksConfig config) {
-        this(sources::find, events, metrics, config.mostFaults());
+    ApplyOne(Sources sources, WebhookEvents events, WebhookMetrics metrics, WebhooksConfig config, Traces traces) {
+        this(sources::find, events, metrics, config.mostFaults(), traces);
     }
 
-    ApplyOne(Function<String, Optional<Source>> sources, WebhookEvents events, WebhookMetrics metrics, int mostFaults) {
+    ApplyOne(
+            Function<String, Optional<Source>> sources,
+            WebhookEvents events,
+            WebhookMetrics metrics,
+            int mostFaults,
+            Traces traces) {
         this.sources = sources;
         this.events = events;
         this.metrics = metrics;
         this.mostFaults = mostFaults;
+        this.traces = traces;
     }
 
     /** Fails where nothing could be recorded: the lease's end is the next try then. */
     Uni<Void> apply(ClaimedEvent event) {
+        return traces.alone("webhook", () -> applyNow(event));
+    }
+
+    private Uni<Void> applyNow(ClaimedEvent event) {
+        Stage.current().say("oncegate.account", event.account());
         // Whoever took it so often and never said a word did not survive it.
         if (event.faults() >= mostFaults) {
             return end(event, EventStatus.FAILED, FAULT);
@@ -85,6 +99,7 @@ class ApplyOne {
     private Uni<Void> end(ClaimedEvent event, EventStatus status, @Nullable String reason) {
         return events.end(event, status, reason, deadline()).invoke(() -> {
             metrics.count(event.account(), status.wire());
+            Stage.current().say("oncegate.outcome", status.wire());
             if (status == EventStatus.FAILED) {
                 leftToAnOperator("a webhook cannot be applied, an operator has to look at it", event, reason);
             }
@@ -98,6 +113,7 @@ class ApplyOne {
     private Uni<Void> again(ClaimedEvent event, EventStatus status, Again again) {
         return events.tryAgain(event, status, again, deadline())
                 .invoke(givenUp -> {
+                    Stage.current().say("oncegate.outcome", givenUp ? WebhookMetrics.GIVEN_UP : again.reason());
                     if (givenUp) {
                         metrics.count(event.account(), WebhookMetrics.GIVEN_UP);
                         leftToAnOperator(

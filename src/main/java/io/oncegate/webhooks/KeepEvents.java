@@ -2,6 +2,7 @@ package io.oncegate.webhooks;
 
 import io.oncegate.request.Deadline;
 import io.oncegate.request.Ids;
+import io.oncegate.request.Stage;
 import io.oncegate.webhooks.signature.Proof;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -30,7 +31,10 @@ class KeepEvents {
     /** Fails where it is not stored; it is applied afterwards, on nobody's time. */
     Uni<Void> keep(Source source, Proof proof, byte[] body, Deadline deadline) {
         NewEvent event = NewEvent.of(ids.ulid(), source.name(), proof, about(source, body), body);
-        return events.store(event, config.parkFor(), deadline)
+        return Stage.of("webhook", events.store(event, config.parkFor(), deadline), (stage, stored) -> {
+                    stage.say("oncegate.account", event.account());
+                    stage.say("oncegate.outcome", stored.word());
+                })
                 .invoke(stored -> tell(event, stored))
                 .onFailure()
                 .invoke(failure -> metrics.count(source.name(), WebhookMetrics.NOT_STORED))

@@ -4,6 +4,7 @@ import io.oncegate.overload.Admission;
 import io.oncegate.request.BodyReader;
 import io.oncegate.request.Deadline;
 import io.oncegate.request.RequestContext;
+import io.oncegate.request.Stage;
 import io.oncegate.webhooks.signature.SignedRequest;
 import io.smallrye.mutiny.Uni;
 import io.vertx.ext.web.RoutingContext;
@@ -53,7 +54,7 @@ class ReceiveWebhook {
 
     private Uni<Void> signed(Source source, Trust.Signed trust, RoutingContext http) {
         Deadline deadline = RequestContext.current().deadline(USUAL_BUDGET);
-        return bodies.readRaw(http).chain(body -> {
+        return Stage.of("body", bodies.readRaw(http)).chain(body -> {
             SignedRequest request = new SignedRequest(http.request().headers()::getAll, body);
             return trust.signature()
                     .check(request)
@@ -65,7 +66,7 @@ class ReceiveWebhook {
 
     private Uni<Void> unsigned(Source source, Trust.Unsigned trust, RoutingContext http) {
         return door.anybody(source, trust, http)
-                .chain(() -> bodies.readRaw(http))
+                .chain(() -> Stage.of("body", bodies.readRaw(http)))
                 .invoke(body -> hints.take(source, body))
                 .replaceWithVoid();
     }

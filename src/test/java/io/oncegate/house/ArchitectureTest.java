@@ -29,6 +29,7 @@ class ArchitectureTest {
                 Rules.sqlStaysInStores(),
                 Rules.jdbcStaysAtTheStart(),
                 Rules.redisStaysInItsLeaves(),
+                Rules.tracingStaysInItsLeaf(),
                 Rules.leavesAreNotPublic(),
                 Rules.nothingBlocksOnAUni(),
                 Rules.timeComesFromAClock(),

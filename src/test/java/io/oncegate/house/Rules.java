@@ -34,6 +34,7 @@ final class Rules {
         "..httpjson",
         "..kannel",
         "..keyless",
+        "..opentelemetry",
         "..stripe",
         "..yookassa",
         "..tbank"
@@ -46,6 +47,8 @@ final class Rules {
     private static final String[] JDBC = {"java.sql..", "javax.sql..", "org.postgresql.."};
 
     private static final String[] REDIS = {"io.vertx.redis..", "io.vertx.mutiny.redis..", "io.quarkus.redis.."};
+
+    private static final String[] OPENTELEMETRY = {"io.opentelemetry.."};
 
     private Rules() {}
 
@@ -85,6 +88,17 @@ final class Rules {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(REDIS)
+                .allowEmptyShould(true);
+    }
+
+    /** Work is told of by a port, which costs nothing where nobody listens. */
+    static ArchRule tracingStaysInItsLeaf() {
+        return noClasses()
+                .that()
+                .resideOutsideOfPackage("..opentelemetry..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(OPENTELEMETRY)
                 .allowEmptyShould(true);
     }
 

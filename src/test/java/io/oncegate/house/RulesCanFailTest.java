@@ -21,6 +21,7 @@ class RulesCanFailTest {
                 Arguments.of(Rules.packagesAreFreeOfCycles(ROOT), "ProblemThatKnowsRequests"),
                 Arguments.of(Rules.sqlStaysInStores(), "RequestThatKnowsProblems"),
                 Arguments.of(Rules.jdbcStaysAtTheStart(), "DataSource"),
+                Arguments.of(Rules.tracingStaysInItsLeaf(), "Tracer"),
                 Arguments.of(Rules.leavesAreNotPublic(), "PublicStore"),
                 Arguments.of(Rules.nothingBlocksOnAUni(), "blocks"),
                 Arguments.of(Rules.timeComesFromAClock(), "currentTimeMillis"),

@@ -13,7 +13,7 @@ public final class TestFilters {
     /** The request's arrival and, where {@code origins} are named, CORS. */
     public static Filters first(String origins) {
         var filters = new Filters();
-        new RequestArrival(new RandomIds()).register(filters);
+        new RequestArrival(new RandomIds(), Traces.OFF, routes()).register(filters);
         new Cors(Settings.of(CorsConfig.class, Map.of("oncegate.cors.origins", origins))).register(filters);
         return filters;
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.oncegate.request.Ids;
+import io.oncegate.request.Traces;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.subscription.UniEmitter;
 import java.util.ArrayDeque;
@@ -62,7 +63,8 @@ class ApplyEventsTest {
                     name -> Optional.of(new Source(name, new Trust.Closed(), "", teller)),
                     events,
                     new WebhookMetrics(new SimpleMeterRegistry()),
-                    5),
+                    5,
+                    Traces.OFF),
             HANDS,
             IDS,
             (delay, action) -> soon.add(action));

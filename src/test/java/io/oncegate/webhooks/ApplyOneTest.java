@@ -7,6 +7,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.oncegate.problem.Problem;
 import io.oncegate.problem.ProblemType;
+import io.oncegate.request.Traces;
 import io.oncegate.testsupport.LogCapture;
 import io.smallrye.mutiny.Uni;
 import java.util.Optional;
@@ -49,7 +50,8 @@ class ApplyOneTest {
                     : Optional.empty(),
             events,
             new WebhookMetrics(meters),
-            MOST_FAULTS);
+            MOST_FAULTS,
+            Traces.OFF);
 
     private void apply(ClaimedEvent event) {
         one.apply(event).subscribeAsCompletionStage().join();

@@ -9,6 +9,8 @@ import io.oncegate.messages.gateway.DispatchOutcome;
 import io.oncegate.messages.gateway.DispatchOutcome.NotSent;
 import io.oncegate.messages.gateway.Gateway;
 import io.oncegate.request.Deadline;
+import io.oncegate.request.Stage;
+import io.oncegate.request.Traces;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
@@ -43,11 +45,13 @@ class SendMessage {
     private final Outbox outbox;
     private final DispatchConfig config;
     private final DispatchMetrics metrics;
+    private final Traces traces;
 
-    SendMessage(Outbox outbox, DispatchConfig config, DispatchMetrics metrics) {
+    SendMessage(Outbox outbox, DispatchConfig config, DispatchMetrics metrics, Traces traces) {
         this.outbox = outbox;
         this.config = config;
         this.metrics = metrics;
+        this.traces = traces;
     }
 
     /**
@@ -57,6 +61,11 @@ class SendMessage {
      *     too late for it. Fails where what came of it could not be written down.
      */
     Uni<Optional<DispatchOutcome>> send(Taken message, Gateway gateway) {
+        return traces.alone("message", () -> sendNow(message, gateway));
+    }
+
+    private Uni<Optional<DispatchOutcome>> sendNow(Taken message, Gateway gateway) {
+        Stage.current().say("oncegate.message", message.id());
         Deadline leaveBy = Deadline.in(config.sendWithin());
         Duration lease = config.sendWithin().plus(gateway.longestSend()).plus(RECORDING);
         return outbox.sending(message, lease, recognised(gateway), Deadline.in(STATEMENT_LIMIT))
@@ -77,6 +86,7 @@ class SendMessage {
 
     private Uni<Optional<DispatchOutcome>> fenced(Gateway gateway) {
         metrics.count(gateway.name(), FENCED);
+        Stage.current().say("oncegate.outcome", FENCED);
         return Uni.createFrom().item(Optional.empty());
     }
 
@@ -95,6 +105,7 @@ class SendMessage {
 
     private void told(Taken message, Gateway gateway, DispatchOutcome outcome, boolean written) {
         metrics.count(gateway.name(), written ? outcome.word() : FENCED);
+        Stage.current().say("oncegate.outcome", written ? outcome.word() : FENCED);
         LOG.debugf(
                 "message=%s gateway=%s outcome=%s written=%s", message.id(), gateway.name(), outcome.word(), written);
     }

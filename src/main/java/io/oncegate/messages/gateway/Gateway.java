@@ -9,6 +9,7 @@ import io.oncegate.outbound.OutboundRequest;
 import io.oncegate.outbound.Remote;
 import io.oncegate.outbound.Reply;
 import io.oncegate.request.Deadline;
+import io.oncegate.request.Stage;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.util.List;
@@ -144,9 +145,19 @@ public final class Gateway {
             result.accept(new Unknown("no-such-question"));
             return;
         }
+        Stage stage = Stage.current().call("gateway");
+        stage.say("oncegate.gateway", name);
         remote.call(request.get(), leaveBy)
                 .subscribe()
-                .with(end -> result.accept(outcome(end, reading)), fault -> result.accept(unknown(fault)));
+                .with(
+                        end -> ended(stage, outcome(end, reading), result),
+                        fault -> ended(stage, unknown(fault), result));
+    }
+
+    private static void ended(Stage stage, DispatchOutcome outcome, Consumer<DispatchOutcome> result) {
+        stage.say("oncegate.outcome", outcome.word());
+        stage.end();
+        result.accept(outcome);
     }
 
     private DispatchOutcome outcome(CallResult end, Function<Reply, DispatchOutcome> reading) {

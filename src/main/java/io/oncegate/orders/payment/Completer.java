@@ -6,6 +6,7 @@ import io.oncegate.payments.Account;
 import io.oncegate.payments.Accounts;
 import io.oncegate.payments.PaymentsConfig;
 import io.oncegate.request.Ids;
+import io.oncegate.request.Traces;
 import io.quarkus.runtime.StartupEvent;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -36,9 +37,9 @@ class Completer {
         this.ids = ids;
     }
 
-    void begin(@Observes StartupEvent started, Background background) {
+    void begin(@Observes StartupEvent started, Background background, Traces traces) {
         for (Account account : accounts.all()) {
-            Hands hands = new Hands(account);
+            Hands hands = new Hands(account, traces);
             background.every(config.checkInterval(), "payments-" + account.name(), hands::take);
         }
     }
@@ -49,11 +50,13 @@ class Completer {
         private static final int SHARE = 2;
 
         private final Account account;
+        private final Traces traces;
         private final int most;
         private final AtomicInteger busy = new AtomicInteger();
 
-        Hands(Account account) {
+        Hands(Account account, Traces traces) {
             this.account = account;
+            this.traces = traces;
             this.most = Math.max(1, account.mostInFlight() / SHARE);
         }
 
@@ -73,10 +76,12 @@ class Completer {
 
         private void work(Attempt attempt, boolean thereIsMore) {
             busy.incrementAndGet();
-            resolve.resolve(attempt).subscribe().with(done -> ended(thereIsMore), failure -> {
-                LOG.debugf(failure, "an open payment could not be looked after attempt=%s", attempt.id());
-                ended(false);
-            });
+            traces.alone("open payment", () -> resolve.resolve(attempt))
+                    .subscribe()
+                    .with(done -> ended(thereIsMore), failure -> {
+                        LOG.debugf(failure, "an open payment could not be looked after attempt=%s", attempt.id());
+                        ended(false);
+                    });
         }
 
         private void ended(boolean thereIsMore) {

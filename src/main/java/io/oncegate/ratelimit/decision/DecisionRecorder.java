@@ -2,7 +2,7 @@ package io.oncegate.ratelimit.decision;
 
 import jakarta.enterprise.context.ApplicationScoped;
 
-/** Where each decision leaves its trace: in the counters and, when it denies, in the log. Thread-safe. */
+/** Where each decision is told: in the counters and, when it denies, in the log and the trace. Thread-safe. */
 @ApplicationScoped
 public class DecisionRecorder {
 
@@ -15,7 +15,8 @@ public class DecisionRecorder {
     }
 
     /**
-     * Counts a decision, and logs what it denies now and then. Once for each decision, on the request's own context.
+     * Counts a decision, marks the request's trace with what it denies, and logs that now and then. Once for each
+     * decision, on the request's own context.
      *
      * @param route the template that was asked for; a word for all of them where it is not known yet. Never a path as it
      *     was received: it is a label
@@ -23,5 +24,6 @@ public class DecisionRecorder {
     public void record(Decision decision, String route) {
         metrics.count(decision, route);
         denials.add(decision);
+        DenialMarks.add(decision);
     }
 }

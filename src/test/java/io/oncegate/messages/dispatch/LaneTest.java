@@ -12,6 +12,7 @@ import io.oncegate.messages.gateway.DispatchOutcome.Unknown;
 import io.oncegate.messages.gateway.HandDrivenGateway;
 import io.oncegate.outbound.CallResult.NotSentReason;
 import io.oncegate.request.Ids;
+import io.oncegate.request.Traces;
 import io.oncegate.testsupport.Settings;
 import java.time.Duration;
 import java.util.Optional;
@@ -221,7 +222,7 @@ class LaneTest {
 
     private Lane lane(HandDrivenGateway through) {
         var metrics = new DispatchMetrics(new SimpleMeterRegistry());
-        var send = new SendMessage(outbox, Settings.of(DispatchConfig.class), metrics);
+        var send = new SendMessage(outbox, Settings.of(DispatchConfig.class), metrics, Traces.OFF);
         return new Lane(
                 through.gateway(),
                 outbox,

@@ -15,6 +15,7 @@ import io.oncegate.messages.gateway.DispatchOutcome.Undelivered;
 import io.oncegate.messages.gateway.DispatchOutcome.Unknown;
 import io.oncegate.messages.gateway.HandDrivenGateway;
 import io.oncegate.outbound.CallResult.NotSentReason;
+import io.oncegate.request.Traces;
 import io.oncegate.testsupport.Settings;
 import java.time.Duration;
 import java.util.Map;
@@ -34,7 +35,7 @@ class SendMessageTest {
     private final FakeOutbox outbox = new FakeOutbox();
     private final HandDrivenGateway gateway = HandDrivenGateway.keyed(4);
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
-    private final SendMessage send = new SendMessage(outbox, CONFIG, new DispatchMetrics(registry));
+    private final SendMessage send = new SendMessage(outbox, CONFIG, new DispatchMetrics(registry), Traces.OFF);
 
     static Stream<Arguments> answers() {
         return Stream.of(

@@ -1,6 +1,7 @@
 package io.oncegate.house.broken.request;
 
 import io.oncegate.house.broken.problem.ProblemThatKnowsRequests;
+import io.opentelemetry.api.trace.Tracer;
 import io.smallrye.mutiny.Uni;
 import io.vertx.sqlclient.Pool;
 import jakarta.inject.Inject;
@@ -17,6 +18,8 @@ class RequestThatKnowsProblems {
     Pool pool;
 
     DataSource dataSource;
+
+    Tracer tracer;
 
     String blocks(Uni<String> answer) {
         return answer.await().indefinitely();
