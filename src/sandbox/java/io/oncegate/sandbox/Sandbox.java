@@ -29,7 +29,7 @@ public final class Sandbox {
 
     private static void start(Options options) throws IOException {
         var settings = new TreeMap<String, Object>();
-        var server = SandboxServer.start(options.port(), new Ledger(), new RequestLog());
+        var server = SandboxServer.start(options.host(), options.port(), new Ledger(), new RequestLog());
         settings.put("oncegate.sandbox.url", server.url());
         if (options.child()) {
             endWithStandardInput();

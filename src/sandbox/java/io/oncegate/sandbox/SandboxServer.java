@@ -34,20 +34,21 @@ import java.util.concurrent.CompletionException;
  * a dialect, named by its first segment, and what arrives there is kept in the {@link RequestLog} as received.
  */
 final class SandboxServer {
-    private static final String LOOPBACK = "127.0.0.1";
     private static final int STATUS_NOT_FOUND = 404;
 
     /** Kannel takes a message of any length in the query, every letter as six characters. */
     private static final int LONGEST_LINE = 64 * 1024;
 
+    private final String host;
     private final HttpServer http;
 
-    private SandboxServer(HttpServer http) {
+    private SandboxServer(String host, HttpServer http) {
+        this.host = host;
         this.http = http;
     }
 
-    /** Listens on loopback; returns when requests are accepted. */
-    static SandboxServer start(int port, Ledger ledger, RequestLog requests) throws IOException {
+    /** Listens on {@code host}; returns when requests are accepted. */
+    static SandboxServer start(String host, int port, Ledger ledger, RequestLog requests) throws IOException {
         // Nothing is served from files, and the cache folder Vert.x would make for them is one more thing to leave.
         var vertx = Vertx.vertx(new VertxOptions()
                 .setEventLoopPoolSize(1)
@@ -56,18 +57,18 @@ final class SandboxServer {
                         .setFileCachingEnabled(false)));
         var listening = vertx.createHttpServer(new HttpServerOptions().setMaxInitialLineLength(LONGEST_LINE))
                 .requestHandler(routes(vertx, ledger, requests))
-                .listen(port, LOOPBACK)
+                .listen(port, host)
                 .toCompletionStage()
                 .toCompletableFuture();
         try {
-            return new SandboxServer(listening.join());
+            return new SandboxServer(host, listening.join());
         } catch (CompletionException refused) {
-            throw new IOException("Port %d of %s cannot be taken: %s.".formatted(port, LOOPBACK, reason(refused)));
+            throw new IOException("Port %d of %s cannot be taken: %s.".formatted(port, host, reason(refused)));
         }
     }
 
     String url() {
-        return "http://%s:%d".formatted(LOOPBACK, http.actualPort());
+        return "http://%s:%d".formatted(host, http.actualPort());
     }
 
     private static Router routes(Vertx vertx, Ledger ledger, RequestLog requests) throws IOException {

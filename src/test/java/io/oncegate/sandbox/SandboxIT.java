@@ -62,12 +62,34 @@ class SandboxIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--port", "--port=1", "--port eighty", "--port 65536", "--port -1", "--help", "extra"})
+    @ValueSource(
+            strings = {
+                "--port",
+                "--port=1",
+                "--port eighty",
+                "--port 65536",
+                "--port -1",
+                "--host",
+                "--host --port",
+                "--help",
+                "extra"
+            })
     void endsWithOneSentenceWhenItsArgumentsAreUnusable(String arguments) {
         try (var sandbox = start(arguments.split(" "))) {
             assertThat(sandbox.awaitExit()).isEqualTo(2);
             assertThat(sandbox.output().awaitEnd(Duration.ofSeconds(10))).isEmpty();
             assertThat(sandbox.errors().awaitEnd(Duration.ofSeconds(10))).hasSize(1);
+        }
+    }
+
+    /** Of loopback there are many; its own container is where another address is meant. */
+    @Test
+    void listensWhereItIsTold() {
+        try (var sandbox = start("--host", "127.0.0.2", "--port", "0")) {
+            var settings = SandboxProgram.settings(sandbox);
+
+            assertThat(SandboxProgram.url(settings).getHost()).isEqualTo("127.0.0.2");
+            assertThat(get(settings, "/__ledger")).isEqualTo("[]");
         }
     }
 
