@@ -3,12 +3,14 @@ package io.oncegate.orders;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** An order as clients see it. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @JsonPropertyOrder({"order_id", "status", "user_id", "amount", "currency", "external_id", "payment", "created_at"})
+@RegisterForReflection
 record OrderView(
         @JsonProperty("order_id") String orderId,
         @JsonProperty("status") String status,
