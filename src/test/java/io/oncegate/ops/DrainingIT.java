@@ -40,14 +40,18 @@ class DrainingIT {
             CompletableFuture<Integer> exitCode = CompletableFuture.supplyAsync(service::stop);
 
             // Then
-            await().atMost(SOON).until(() -> readiness(service) == 503);
+            await().atMost(SOON).until(() -> health(service, "ready") == 503);
             assertThat(Scrape.of(service).value("oncegate_draining")).isEqualTo(1);
+            assertThat(health(service, "live")).isEqualTo(200);
+            assertThat(health(service, "started")).isEqualTo(200);
             assertThatAnswer(merchant.get("/v1/orders")).isJson(200);
 
             // And then
             await().atMost(SOON).until(() -> merchant.get("/v1/orders").status() == 503);
             RawResponse refused = merchant.post("/v1/orders", BODY);
             assertThatAnswer(refused).isProblem(503, "draining");
+            assertThat(health(service, "live")).isEqualTo(200);
+            assertThat(health(service, "ready")).isEqualTo(503);
             assertThat(Merchant.json(refused).getBoolean("retryable")).isTrue();
             assertThat(Merchant.json(refused).getString("next_key")).isEqualTo("same");
             assertThat(refused.headers("Retry-After")).containsExactly("1");
@@ -62,8 +66,8 @@ class DrainingIT {
         }
     }
 
-    private static int readiness(ServiceProcess service) {
-        return RawHttp.exchange(service.managementUrl(), RawRequest.of("GET", "/q/health/ready"))
+    private static int health(ServiceProcess service, String kind) {
+        return RawHttp.exchange(service.managementUrl(), RawRequest.of("GET", "/q/health/" + kind))
                 .status();
     }
 }

@@ -17,8 +17,10 @@ import io.oncegate.testsupport.ServiceProcess;
 import io.oncegate.testsupport.TestServers;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.net.URI;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -66,7 +68,7 @@ class HealthIT {
                     .isTrue();
             assertThat(storage(service)).isEqualTo("degraded");
             assertThat(Scrape.of(service).value("oncegate_storage_degraded")).isEqualTo(1);
-            assertThat(management(service, "/q/health/ready").status()).isEqualTo(200);
+            assertIsUp(service);
             RawResponse refused = merchant.get("/v1/orders");
             assertThatAnswer(refused).isProblem(503, "storage-unavailable");
             assertThat(refused.headers("Retry-After")).hasSize(1);
@@ -81,6 +83,42 @@ class HealthIT {
             assertThat(logged(service, "background work succeeds again task=storage-watch"))
                     .isTrue();
         }
+    }
+
+    @Test
+    void startsAndStaysReadyWithoutRedisAndRecoversByItself() {
+        Database database = TestServers.shared().freshDatabase();
+        URI redis = URI.create(TestServers.shared().redisUrl());
+        try (FaultProxy proxy = FaultProxy.to(redis.getHost(), redis.getPort())) {
+            proxy.refuse();
+            try (ServiceProcess service = ServiceLaunch.on(database)
+                    .with("ONCEGATE_REDIS_URL", "redis://%s:%d".formatted(FaultProxy.host(), proxy.port()))
+                    .start()) {
+                // Then
+                Merchant merchant = new Instance(database, service).newMerchant();
+                assertWithoutRedis(service, merchant);
+
+                // When
+                proxy.pass();
+
+                // Then
+                await().atMost(LONGEST_NOTICE).until(() -> limiter(service).equals("ok"));
+
+                // When
+                proxy.refuse();
+
+                // Then
+                await().atMost(LONGEST_NOTICE).until(() -> limiter(service).equals("degraded"));
+                assertWithoutRedis(service, merchant);
+            }
+        }
+    }
+
+    private static void assertWithoutRedis(ServiceProcess service, Merchant merchant) {
+        assertThat(limiter(service)).isEqualTo("degraded");
+        assertThat(storage(service)).isEqualTo("ok");
+        assertIsUp(service);
+        assertThatAnswer(merchant.get("/v1/orders")).isJson(200);
     }
 
     @Test
@@ -119,6 +157,19 @@ class HealthIT {
         return service.log()
                 .awaitLine(line -> line.contains(message), LONGEST_NOTICE)
                 .isPresent();
+    }
+
+    /** Whatever is away, neither a restart nor taking it out would help. */
+    private static void assertIsUp(ServiceProcess service) {
+        for (String kind : List.of("live", "started", "ready")) {
+            assertThat(management(service, "/q/health/" + kind).status())
+                    .as(kind)
+                    .isEqualTo(200);
+        }
+    }
+
+    private static String limiter(ServiceProcess service) {
+        return check(service, "ready", "service").getJsonObject("data").getString("limiter");
     }
 
     private static String storage(ServiceProcess service) {
