@@ -17,7 +17,7 @@ public final class ServiceLaunch {
     /** What the operator's calls of a test carry. */
     public static final String OPERATOR_KEY = "og_operator_of_the_tests";
 
-    private static final Path JAR = Path.of("target", "quarkus-app", "quarkus-run.jar");
+    private static final Path APPLICATION = Path.of("target", "quarkus-app");
     private static final Duration LONGEST_FAILING_START = Duration.ofSeconds(60);
 
     private static final String POLICIES = "ONCEGATE_RATE_LIMIT_POLICIES_";
@@ -40,6 +40,7 @@ public final class ServiceLaunch {
 
     private final Map<String, String> environment = new LinkedHashMap<>();
     private final List<String> systemProperties = new ArrayList<>();
+    private Path application = APPLICATION;
 
     /** A start with nothing but ports set, and limits that no test meets by accident. */
     public ServiceLaunch() {
@@ -88,6 +89,12 @@ public final class ServiceLaunch {
         return this;
     }
 
+    /** The same start of another version. */
+    public ServiceLaunch of(EarlierVersion version) {
+        application = version.application();
+        return this;
+    }
+
     /** Returns when the service is ready. */
     public ServiceProcess start() {
         return new ServiceProcess(this);
@@ -102,8 +109,9 @@ public final class ServiceLaunch {
     }
 
     ChildProcess launch() {
-        if (!Files.exists(JAR)) {
-            throw new AssertionError("There is no %s: run ./mvnw package first.".formatted(JAR));
+        var jar = application.resolve("quarkus-run.jar");
+        if (!Files.exists(jar)) {
+            throw new AssertionError("There is no %s: run ./mvnw package first.".formatted(jar));
         }
         // The flags make a short life cheap, nothing is measured on such a process; the zone is the tests' odd one.
         var command = new ArrayList<>(List.of(
@@ -113,7 +121,7 @@ public final class ServiceLaunch {
                 "-Xmx256m",
                 "-Duser.timezone=" + TimeZone.getDefault().getID()));
         command.addAll(systemProperties);
-        command.addAll(List.of("-jar", JAR.toString()));
+        command.addAll(List.of("-jar", jar.toString()));
         var builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().keySet().removeIf(name -> name.startsWith("ONCEGATE_") || name.startsWith("QUARKUS_"));
         builder.environment().putAll(environment);

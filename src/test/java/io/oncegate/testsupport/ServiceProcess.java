@@ -43,6 +43,10 @@ public final class ServiceProcess implements AutoCloseable {
         return process.pid();
     }
 
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
     /** As a crash, or an operator out of patience, would end it. */
     public void kill9() {
         process.kill9();
