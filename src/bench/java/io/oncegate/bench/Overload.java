@@ -115,8 +115,7 @@ final class Overload {
                     quiet,
                     seconds -> Wrk.flood(service.contestant().url(), noisy, 100 * LIMIT_PER_SECOND, seconds));
             Stream hanging = new Stream(noisy, "sandbox:hang(2000)", 0);
-            Quiet besideSlow =
-                    quiet(traffic, quiet, seconds -> open(traffic, hanging, LIMIT_PER_SECOND - 1, seconds));
+            Quiet besideSlow = quiet(traffic, quiet, seconds -> open(traffic, hanging, LIMIT_PER_SECOND - 1, seconds));
             row("five tenants at half their limit, alone", "p95 %.1f ms", alone.p95());
             row(
                     "beside one at 100 times its limit",
@@ -186,8 +185,8 @@ final class Overload {
             Contestant ours = service.contestant();
             Wrk closed = new Wrk(1);
             var warm = closed.measure(ours, Scenario.NEW, CONNECTIONS, WARM_UP_SECONDS);
-            double best =
-                    closed.measure(ours, Scenario.NEW, CONNECTIONS, 2 * options.seconds()).perSecond();
+            double best = closed.measure(ours, Scenario.NEW, CONNECTIONS, 2 * options.seconds())
+                    .perSecond();
             int average = Math.max(1, (int) (best / 3));
             long memoryBefore = residentMegabytes(service.pid());
             int seconds = options.overloadSeconds();

@@ -34,7 +34,8 @@ final class Wrk {
                 contestant,
                 scenario,
                 Program.run(
-                        environment(contestant, scenario), command(contestant.url(), scenario.word(), connections, seconds)));
+                        environment(contestant, scenario),
+                        command(contestant.url(), scenario.word(), connections, seconds)));
     }
 
     /**
@@ -44,10 +45,14 @@ final class Wrk {
     static void flood(URI url, String key, int perSecond, int seconds) {
         int connections = Math.min(MOST_CONNECTIONS, Math.max(1, perSecond * PAUSE_MILLIS / 1000));
         Map<String, String> environment = Map.of(
-                "WRK_SCRIPTS", SCRIPTS,
-                "ORDER_KEY", key,
-                "RUN", UUID.randomUUID().toString().substring(0, 8),
-                "PAUSE_MS", String.valueOf(1000 * connections / perSecond));
+                "WRK_SCRIPTS",
+                SCRIPTS,
+                "ORDER_KEY",
+                key,
+                "RUN",
+                UUID.randomUUID().toString().substring(0, 8),
+                "PAUSE_MS",
+                String.valueOf(1000 * connections / perSecond));
         var unused = Program.run(environment, command(url, "paced", connections, seconds));
     }
 
