@@ -22,7 +22,7 @@ class BacklogWatchTest {
 
     @Test
     void thereIsNoneWhereKeysAreFinishedAndAlive() {
-        key("alive", "'succeeded'", "NULL", "now() + interval '1 hour'", "now()", 0);
+        finished("alive", "now() + interval '1 hour'");
 
         assertThat(look("expired.oldest.age")).isZero();
         assertThat(look("inprogress.oldest.age")).isZero();
@@ -31,16 +31,16 @@ class BacklogWatchTest {
 
     @Test
     void tellsHowFarTheCleanerLags() {
-        key("late", "'succeeded'", "NULL", "now() - interval '90 seconds'", "now()", 0);
-        key("later", "'succeeded'", "NULL", "now() - interval '5 seconds'", "now()", 0);
+        finished("late", "now() - interval '90 seconds'");
+        finished("later", "now() - interval '5 seconds'");
 
         assertThat(look("expired.oldest.age")).isBetween(90.0, 120.0);
     }
 
     @Test
     void tellsWhatIsInProgressAndStuck() {
-        key("old", "'in_progress'", "now() - interval '1 second'", "NULL", "now() - interval '300 seconds'", 5);
-        key("new", "'in_progress'", "now() + interval '60 seconds'", "NULL", "now()", 0);
+        inProgress("old", "now() - interval '1 second'", "now() - interval '300 seconds'", 5);
+        inProgress("new", "now() + interval '60 seconds'", "now()", 0);
 
         assertThat(look("inprogress.oldest.age")).isBetween(300.0, 330.0);
         assertThat(look("inprogress.stuck")).isEqualTo(1);
@@ -52,14 +52,25 @@ class BacklogWatchTest {
         return meters.get("oncegate.idempotency." + gauge).gauge().value();
     }
 
-    private void key(String key, String status, String lockedUntil, String expiresAt, String createdAt, int takeovers) {
-        var answer = status.contains("succeeded") ? "201, '{}', 'x', 'finished'" : "NULL, NULL, NULL, 'started'";
+    private void finished(String key, String expiresAt) {
+        insert(
+                key,
+                "201, '{}', 'x', 'finished', 'succeeded', gen_random_uuid(), NULL, %s, now(), 0".formatted(expiresAt));
+    }
+
+    private void inProgress(String key, String lockedUntil, String createdAt, int takeovers) {
+        insert(
+                key,
+                "NULL, NULL, NULL, 'started', 'in_progress', gen_random_uuid(), %s, NULL, %s, %d"
+                        .formatted(lockedUntil, createdAt, takeovers));
+    }
+
+    private void insert(String key, String state) {
         database.execute("""
                 INSERT INTO idempotency_keys (tenant_id, principal, method, path, key, body_sha256, fingerprint_version,
                     response_code, response_headers, response_body, recovery_point,
                     status, worker_token, locked_until, expires_at, created_at, takeovers)
-                VALUES ('acme', 'default', 'POST', '/v1/things', '%s', sha256('x'), 1,
-                    %s, %s, gen_random_uuid(), %s, %s, %s, %d)
-                """.formatted(key, answer, status, lockedUntil, expiresAt, createdAt, takeovers));
+                VALUES ('acme', 'default', 'POST', '/v1/things', '%s', sha256('x'), 1, %s)
+                """.formatted(key, state));
     }
 }
