@@ -1,5 +1,6 @@
 package io.oncegate.house;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -21,6 +22,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the code does for a native executable of it. That it builds and works is known only where it is built. */
 class NativeReadinessTest {
@@ -89,6 +91,32 @@ class NativeReadinessTest {
 
         assertThat(getClass().getClassLoader().getResource(germany)).isNotNull();
         assertThat(isIncluded(included(), germany)).isTrue();
+    }
+
+    /** What it brings for tests is not in the executable. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "io.opentelemetry.sdk.autoconfigure.spi.traces.ConfigurableSpanExporterProvider",
+                "io.opentelemetry.exporter.internal.http.HttpSenderProvider",
+                "io.opentelemetry.sdk.autoconfigure.spi.ResourceProvider"
+            })
+    void includesWhatTracesLookUp(String service) throws IOException {
+        var file = "META-INF/services/" + service;
+        try (var names = getClass().getClassLoader().getResourceAsStream(file)) {
+            assertThat(new String(names.readAllBytes(), UTF_8).lines())
+                    .isNotEmpty()
+                    .allMatch(NativeReadinessTest::isRegistered);
+        }
+        assertThat(isIncluded(included(), file)).isTrue();
+    }
+
+    private static boolean isRegistered(String name) {
+        return MAIN.stream()
+                .filter(type -> type.isAnnotatedWith(RegisterForReflection.class))
+                .flatMap(type -> Stream.of(
+                        type.getAnnotationOfType(RegisterForReflection.class).classNames()))
+                .anyMatch(name::equals);
     }
 
     private static boolean mapsByHand(JavaClass type) {

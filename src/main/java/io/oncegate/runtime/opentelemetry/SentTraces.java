@@ -11,6 +11,7 @@ import io.opentelemetry.context.propagation.TextMapPropagator;
 import io.opentelemetry.sdk.OpenTelemetrySdk;
 import io.opentelemetry.sdk.autoconfigure.AutoConfiguredOpenTelemetrySdk;
 import io.opentelemetry.sdk.autoconfigure.spi.ConfigurationException;
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.Map;
 import java.util.Optional;
@@ -21,6 +22,13 @@ import java.util.concurrent.TimeUnit;
  * Traces that are sent. Spans that have ended wait in a bounded queue, of which a thread of the SDK's makes its calls; a
  * full queue drops them, so that a receiver which is away or slow costs no request anything.
  */
+@RegisterForReflection(
+        classNames = {
+            // Which the SDK looks up as services.
+            "io.opentelemetry.exporter.otlp.internal.OtlpSpanExporterProvider",
+            "io.opentelemetry.exporter.sender.jdk.internal.JdkHttpSenderProvider",
+            "io.opentelemetry.sdk.autoconfigure.EnvironmentResourceProvider"
+        })
 final class SentTraces implements Traces {
 
     /** Where the environment says nothing else. Metrics and logs have ways of their own. */
