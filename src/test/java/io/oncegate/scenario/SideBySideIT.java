@@ -29,6 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** This version and an earlier one serve together, as they do while one replaces the other. */
 @Tag("external")
+@Tag("history")
 @ParameterizedClass(name = "beside {0}")
 @MethodSource("io.oncegate.testsupport.EarlierVersion#all")
 class SideBySideIT {

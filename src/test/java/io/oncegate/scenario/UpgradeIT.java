@@ -13,6 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** An earlier version is replaced by this one, which is replaced by the earlier one again, while clients call. */
 @Tag("external")
+@Tag("history")
 @ParameterizedClass(name = "from {0}")
 @MethodSource("io.oncegate.testsupport.EarlierVersion#all")
 class UpgradeIT {
