@@ -87,7 +87,8 @@ public class IdempotentExchange {
 
     /** From here on, log lines and the trace of this request carry the key's hash. */
     static void mark(IdempotencyKey key) {
-        MDC.put("idempotencyKey", key.hash());
-        Stage.current().say("oncegate.idempotency_key", key.hash());
+        String hash = key.hash();
+        MDC.put("idempotencyKey", hash);
+        Stage.current().say("oncegate.idempotency_key", hash);
     }
 }

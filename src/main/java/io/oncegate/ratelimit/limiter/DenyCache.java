@@ -5,6 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Expiry;
 import io.oncegate.ratelimit.decision.Decision;
 import io.oncegate.ratelimit.decision.Verdict;
+import io.oncegate.ratelimit.decision.Verdict.Source;
 import io.oncegate.ratelimit.limit.Algorithm;
 import io.oncegate.ratelimit.limit.Rate;
 import java.time.Duration;
@@ -16,9 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Refusals of the shared buckets, or of the shares that stand in for them, that still hold: until a token bucket has what
  * was asked for, it has not got more either. So one subject that hammers costs one look at the buckets a second, and its
- * wait counts down all the same.
- * Never holds longer than a second, nor beyond a change of its limit; never for a policy that may not refuse. Bounded,
- * thread-safe.
+ * wait counts down all the same. Never holds longer than a second, nor beyond a change of its limit; never for a policy
+ * that may not refuse. Bounded, thread-safe.
  */
 final class DenyCache {
 
@@ -34,6 +34,7 @@ final class DenyCache {
             return Math.min(LONGEST_NANOS, Math.multiplyExact(Math.min(verdict.waitMicros(), MICROS_PER_SECOND), 1000));
         }
 
+        /** Of a dearer charge too; not where a share has refused, whose refill is a part of the limit's. */
         Verdict later(LevelCharge charge, long elapsedMicros) {
             long wait = verdict.waitMicros() + microsFor(charge.cost() - verdict.cost()) - elapsedMicros;
             return verdict.remembered(
@@ -75,7 +76,9 @@ final class DenyCache {
         if (refusal == null
                 || !refusal.verdict().limit().equals(charge.limit())
                 || refusal.verdict().mode() != charge.terms().mode()
-                || charge.cost() < refusal.verdict().cost()) {
+                || charge.cost() < refusal.verdict().cost()
+                || (charge.cost() > refusal.verdict().cost()
+                        && refusal.verdict().source() == Source.LOCAL)) {
             return null;
         }
         return refusal.later(charge, (nanoClock.getAsLong() - refusal.atNanos()) / 1000);

@@ -63,7 +63,9 @@ final class SharedPolicies implements Buckets {
     }
 
     private Ruling remembered(List<LevelCharge> charges, Ruling ruling) {
-        denials.remember(charges, ruling.decision());
+        if (!ruling.allows()) {
+            denials.remember(charges, ruling.decision());
+        }
         return ruling;
     }
 

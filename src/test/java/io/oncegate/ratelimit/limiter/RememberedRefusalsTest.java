@@ -74,6 +74,23 @@ class RememberedRefusalsTest {
         assertThat(store.calls()).isEqualTo(calls);
     }
 
+    /** Its refill is a part of the limit's: what is longer to wait is asked for, and not reckoned. */
+    @Test
+    void aDearerRequestAsksTheOwnShareAgain() {
+        // Given
+        var limited = LevelCharges.of("limited", 3 * INSTANCES, "3/s");
+        store.goAway();
+        spend(limited.cost(3));
+        assertThat(take(limited.one()).allows()).isFalse();
+
+        // When
+        var dearer = take(limited.cost(3)).decision().denials().get(0);
+
+        // Then
+        assertThat(dearer.source()).isEqualTo(Source.LOCAL);
+        assertThat(dearer.waitMicros()).isEqualTo(3_000_000);
+    }
+
     @Test
     void aRememberedRefusalTouchesNoOtherBucket() {
         // Given
