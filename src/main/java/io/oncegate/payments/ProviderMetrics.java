@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import io.oncegate.outbound.Remote;
+import io.oncegate.outbound.RemoteGauges;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.util.Map;
@@ -28,10 +29,7 @@ class ProviderMetrics {
 
     /** From now on, what is under way to an account is seen. */
     void watch(String account, int mostInFlight, Remote remote) {
-        Tags tags = Tags.of("account", account);
-        registry.gauge(PROVIDER + ".inflight", tags, remote, Remote::inFlight);
-        registry.gauge(PROVIDER + ".inflight.limit", tags, remote, each -> mostInFlight);
-        registry.gauge(PROVIDER + ".breaker", tags, remote, each -> each.isBreakerOpen() ? 1 : 0);
+        RemoteGauges.register(registry, PROVIDER, Tags.of("account", account), mostInFlight, remote);
     }
 
     private record Kind(String account, ProviderOperation operation) {}

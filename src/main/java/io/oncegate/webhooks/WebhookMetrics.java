@@ -1,16 +1,11 @@
 package io.oncegate.webhooks;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.Tags;
+import io.oncegate.background.StateGauges;
+import io.oncegate.background.StateGauges.InState;
 import io.oncegate.webhooks.WebhookEvents.OpenNow;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /** What became of webhooks, and what waits. Labels are configured accounts and words of ours only. Thread-safe. */
 @ApplicationScoped
@@ -30,22 +25,11 @@ class WebhookMetrics {
     private static final List<String> STATES = List.of("ready", "parked", "failed");
 
     private final MeterRegistry registry;
-    private final Map<String, Gauges> gauges = new TreeMap<>();
-
-    /** How many there are, and the age of the oldest in seconds. */
-    private record Gauges(AtomicLong number, AtomicLong oldestAge) {}
+    private final StateGauges open;
 
     WebhookMetrics(MeterRegistry registry) {
         this.registry = registry;
-        STATES.forEach(state -> gauges.put(
-                state,
-                new Gauges(gauge("oncegate.webhooks.depth", state), gauge("oncegate.webhooks.oldest.age", state))));
-    }
-
-    private AtomicLong gauge(String name, String state) {
-        AtomicLong value = new AtomicLong();
-        registry.gauge(name, Tags.of("state", state), value);
-        return value;
+        this.open = new StateGauges(registry, "oncegate.webhooks.depth", "oncegate.webhooks.oldest.age", STATES);
     }
 
     /** From now on, what waits in the fullest queue of hints is seen. */
@@ -56,12 +40,7 @@ class WebhookMetrics {
 
     /** What waits now; what is not named is not there. */
     void open(List<OpenNow> now) {
-        Map<String, OpenNow> byState = now.stream().collect(Collectors.toMap(OpenNow::state, Function.identity()));
-        gauges.forEach((state, gauge) -> {
-            Optional<OpenNow> there = Optional.ofNullable(byState.get(state));
-            gauge.number().set(there.map(OpenNow::number).orElse(0L));
-            gauge.oldestAge().set(there.map(OpenNow::oldestAgeSeconds).orElse(0L));
-        });
+        open.show(now.stream().map(one -> new InState(one.state(), one.number(), one.oldestAgeSeconds())));
     }
 
     /** {@code account}: the name of a source that there is. */

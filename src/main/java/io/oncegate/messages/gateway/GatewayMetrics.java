@@ -3,13 +3,12 @@ package io.oncegate.messages.gateway;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.oncegate.outbound.Remote;
+import io.oncegate.outbound.RemoteGauges;
 import jakarta.enterprise.context.ApplicationScoped;
 
 /** How many calls to gateways are under way. Labels are configured gateways only. Thread-safe. */
 @ApplicationScoped
 class GatewayMetrics {
-
-    private static final String GATEWAY = "oncegate.gateway.";
 
     private final MeterRegistry registry;
 
@@ -19,9 +18,6 @@ class GatewayMetrics {
 
     /** From now on, what is under way to a gateway is seen. */
     void watch(String gateway, int mostInFlight, Remote remote) {
-        Tags tags = Tags.of("gateway", gateway);
-        registry.gauge(GATEWAY + "inflight", tags, remote, Remote::inFlight);
-        registry.gauge(GATEWAY + "inflight.limit", tags, remote, each -> mostInFlight);
-        registry.gauge(GATEWAY + "breaker", tags, remote, each -> each.isBreakerOpen() ? 1 : 0);
+        RemoteGauges.register(registry, "oncegate.gateway", Tags.of("gateway", gateway), mostInFlight, remote);
     }
 }

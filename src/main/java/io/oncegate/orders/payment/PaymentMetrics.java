@@ -1,46 +1,30 @@
 package io.oncegate.orders.payment;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.Tags;
+import io.oncegate.background.StateGauges;
+import io.oncegate.background.StateGauges.InState;
 import io.oncegate.orders.payment.Attempts.OpenNow;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /** What became of attempts, and what is open. Labels are accounts, states and words of ours only. Thread-safe. */
 @ApplicationScoped
 class PaymentMetrics {
 
     private final MeterRegistry registry;
-    private final Map<AttemptStatus, Gauges> gauges = new EnumMap<>(AttemptStatus.class);
-
-    /** How many there are, and the age of the oldest in seconds. */
-    private record Gauges(AtomicLong number, AtomicLong oldestAge) {}
+    private final StateGauges open;
 
     PaymentMetrics(MeterRegistry registry) {
         this.registry = registry;
         Set<AttemptStatus> unended = EnumSet.copyOf(AttemptStatus.OPEN);
         unended.add(AttemptStatus.REVIEW);
-        for (AttemptStatus status : unended) {
-            gauges.put(
-                    status,
-                    new Gauges(
-                            gauge("oncegate.payments.open", status),
-                            gauge("oncegate.payments.open.oldest.age", status)));
-        }
-    }
-
-    private AtomicLong gauge(String name, AttemptStatus status) {
-        AtomicLong value = new AtomicLong();
-        registry.gauge(name, Tags.of("state", status.wire()), value);
-        return value;
+        this.open = new StateGauges(
+                registry,
+                "oncegate.payments.open",
+                "oncegate.payments.open.oldest.age",
+                unended.stream().map(AttemptStatus::wire).toList());
     }
 
     /** An attempt was left in this status, or ended in it. */
@@ -65,12 +49,6 @@ class PaymentMetrics {
 
     /** What is open now; what is not named is not there. */
     void open(List<OpenNow> now) {
-        Map<AttemptStatus, OpenNow> byStatus =
-                now.stream().collect(Collectors.toMap(OpenNow::status, Function.identity()));
-        gauges.forEach((status, gauge) -> {
-            Optional<OpenNow> there = Optional.ofNullable(byStatus.get(status));
-            gauge.number().set(there.map(OpenNow::number).orElse(0L));
-            gauge.oldestAge().set(there.map(OpenNow::oldestAgeSeconds).orElse(0L));
-        });
+        open.show(now.stream().map(one -> new InState(one.status().wire(), one.number(), one.oldestAgeSeconds())));
     }
 }
