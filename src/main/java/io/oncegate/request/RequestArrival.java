@@ -10,8 +10,8 @@ import jakarta.enterprise.event.Observes;
 import java.util.Map;
 
 /**
- * The first thing that happens to a request: it gets its id, and its trace begins. Runs before every other filter and on every path, unknown
- * ones included, so that whatever refuses the request later can name it.
+ * The first thing that happens to a request: it gets its id, and its trace begins. Runs before every other filter and on
+ * every path, unknown ones included, so that whatever refuses the request later can name it.
  */
 @ApplicationScoped
 public class RequestArrival {
