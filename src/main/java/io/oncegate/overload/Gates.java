@@ -10,8 +10,8 @@ import jakarta.enterprise.context.ApplicationScoped;
 @ApplicationScoped
 class Gates {
 
-    /** One of so many connections is left to operators, to work in the background and to what is taken again. */
-    private static final int KEPT_ONE_OF = 6;
+    /** Requests that share one connection by turns and by leaving together: more of them would only wait behind the gate. */
+    private static final int PERMITS_A_CONNECTION = 3;
 
     private final AdaptiveLimit limit;
     private final Gate tenants;
@@ -30,8 +30,7 @@ class Gates {
     }
 
     private static int ceiling(OverloadConfig config, DatabaseConfig database) {
-        int connections = database.poolSize();
-        return config.permits().ceiling().orElse(connections - connections / KEPT_ONE_OF);
+        return config.permits().ceiling().orElse(PERMITS_A_CONNECTION * database.poolSize());
     }
 
     Gate tenants() {

@@ -43,10 +43,9 @@ public interface OverloadConfig {
         int floor();
 
         /**
-         * Requests that may work on PostgreSQL at once, however fast it is; <code>oncegate.db.pool-size</code> at most.
-         * Where it is not set, five of six connections: the others are for operators, for work in the background, and
-         * for requests that come back from a provider. Between floor and ceiling, the number follows the time that
-         * statements take.
+         * Requests that may work on PostgreSQL at once, however fast it is. Where it is not set, three for each of
+         * <code>oncegate.db.pool-size</code>: new orders and messages leave together, so that many of them share a
+         * connection. Between floor and ceiling, the number follows the time that statements take.
          */
         Optional<Integer> ceiling();
     }

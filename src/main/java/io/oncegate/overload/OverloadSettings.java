@@ -1,6 +1,5 @@
 package io.oncegate.overload;
 
-import io.oncegate.phase.DatabaseConfig;
 import io.oncegate.request.Routes;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
@@ -25,12 +24,10 @@ public class OverloadSettings {
     private static final Duration LONGEST_DWELL = Duration.ofDays(1);
 
     private final OverloadConfig config;
-    private final DatabaseConfig database;
     private final Set<String> routes;
 
-    OverloadSettings(OverloadConfig config, DatabaseConfig database, Routes routes) {
+    OverloadSettings(OverloadConfig config, Routes routes) {
         this.config = config;
-        this.database = database;
         this.routes = routes.labels();
     }
 
@@ -54,13 +51,11 @@ public class OverloadSettings {
     }
 
     private void permits(List<String> complaints) {
-        int ceiling = config.permits().ceiling().orElse(database.poolSize());
-        if (ceiling < 1 || ceiling > database.poolSize()) {
-            complaints.add("oncegate.overload.permits.ceiling must be from 1 to oncegate.db.pool-size, or requests that"
-                    + " have a permit wait for a connection.");
-        } else if (config.permits().ceiling().isPresent() && config.permits().floor() > ceiling) {
-            complaints.add("oncegate.overload.permits.floor must be at most oncegate.overload.permits.ceiling.");
-        }
+        config.permits().ceiling().ifPresent(ceiling -> {
+            if (ceiling < config.permits().floor()) {
+                complaints.add("oncegate.overload.permits.ceiling must be at least oncegate.overload.permits.floor.");
+            }
+        });
     }
 
     private void classes(List<String> complaints) {

@@ -7,12 +7,10 @@ import java.util.Optional;
 /**
  * Learns from the time that PostgreSQL takes for tenants' requests: no provider's time, none of work in the background,
  * and no waiting of our own. A statement keeps its request's permit until PostgreSQL is done with it, though the request
- * may have been answered long before.
+ * may have been answered long before. Of one that was sent for several requests at once, each took its part of the time.
  */
 @ApplicationScoped
 class PermitTimes implements StatementWatch {
-
-    private static final Runnable NOBODY = () -> {};
 
     private final Gates gates;
 
@@ -21,16 +19,16 @@ class PermitTimes implements StatementWatch {
     }
 
     @Override
-    public Runnable left() {
-        Optional<Permit> permit = Visit.current().flatMap(Visit::permit);
-        if (permit.isEmpty()) {
-            return NOBODY;
-        }
-        permit.get().begin();
+    public Optional<Sender> sender() {
+        return Visit.current().flatMap(Visit::permit).map(permit -> together -> left(permit, together));
+    }
+
+    private Runnable left(Permit permit, int together) {
+        permit.begin();
         long start = System.nanoTime();
         return () -> {
-            gates.learn(start, System.nanoTime() - start);
-            permit.get().end();
+            gates.learn(start, (System.nanoTime() - start) / together);
+            permit.end();
         };
     }
 }

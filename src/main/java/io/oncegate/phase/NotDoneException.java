@@ -18,7 +18,12 @@ final class NotDoneException extends RuntimeException {
         /** PostgreSQL cannot do anything of the kind now: it lacks room or memory, or takes no writes. */
         UNABLE,
         /** PostgreSQL gave this statement up: it ran, or waited for a lock, longer than it may. */
-        GIVEN_UP
+        GIVEN_UP;
+
+        /** Whether the statement never left; otherwise PostgreSQL said that it did nothing. */
+        boolean neverLeft() {
+            return this != UNABLE && this != GIVEN_UP;
+        }
     }
 
     private final Reason reason;

@@ -7,19 +7,14 @@ import io.oncegate.problem.ProblemType;
 import io.oncegate.request.Deadline;
 import io.oncegate.request.Stage;
 import io.smallrye.mutiny.Uni;
-import io.smallrye.mutiny.subscription.UniEmitter;
 import io.vertx.core.Vertx;
-import io.vertx.core.http.ConnectionPoolTooBusyException;
-import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
-import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicBoolean;
-import org.jboss.logging.Logger;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,9 +29,7 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 public class Statements {
 
-    private static final Logger LOG = Logger.getLogger(Statements.class);
-
-    private static final String STAGE = "statement";
+    static final String STAGE = "statement";
 
     private static final int RESENDS = 2;
 
@@ -44,24 +37,20 @@ public class Statements {
     private static final Duration RESEND_PAUSE = Duration.ofMillis(20);
 
     private final Vertx vertx;
-    private final Pool pool;
+    private final Transport transport;
     private final StorageState state;
-    private final StatementWatch watch;
-    private final Duration replyTimeout;
 
-    Statements(Vertx vertx, Pool pool, StorageState state, StatementWatch watch, DatabaseConfig config) {
+    Statements(Vertx vertx, Transport transport, StorageState state) {
         this.vertx = vertx;
-        this.pool = pool;
+        this.transport = transport;
         this.state = state;
-        this.watch = watch;
-        this.replyTimeout = config.replyTimeout();
     }
 
     /** Sends the statement once, whatever happens. */
     public Uni<RowSet<Row>> once(Deadline deadline, String sql, @Nullable Object... parameters) {
         return Stage.of(
                 STAGE,
-                attempt(deadline, sql, Parameters.tuple(parameters))
+                attempt(new Statement(deadline, sql, Parameters.tuple(parameters)))
                         .onFailure()
                         .transform(failure -> asProblem(failure, false)));
     }
@@ -71,18 +60,35 @@ public class Statements {
      * that read, and those that find their own token.
      */
     public Uni<RowSet<Row>> repeatable(Deadline deadline, String sql, @Nullable Object... parameters) {
-        Tuple tuple = Parameters.tuple(parameters);
-        return Stage.of(STAGE, repeatable(deadline, sql, tuple, RESENDS, false));
+        return Stage.of(STAGE, repeatable(new Statement(deadline, sql, Parameters.tuple(parameters))));
     }
 
-    private Uni<RowSet<Row>> repeatable(Deadline deadline, String sql, Tuple tuple, int resends, boolean sentBefore) {
-        return attempt(deadline, sql, tuple).onFailure().recoverWithUni(failure -> {
-            if (failure instanceof ReplyLostException && resends > 0 && !deadline.passed()) {
-                Stage.current().mark("reply lost", Map.of());
-                return pause().chain(() -> repeatable(deadline, sql, tuple, resends - 1, true));
-            }
-            return Uni.createFrom().failure(asProblem(failure, sentBefore));
-        });
+    /** What is sent, and until when. */
+    record Statement(Deadline deadline, String sql, Tuple parameters) {}
+
+    /** What {@link #repeatable(Deadline, String, Object...)} does, without a stage of its own. */
+    Uni<RowSet<Row>> repeatable(Statement statement) {
+        return repeatable(statement, RESENDS, false);
+    }
+
+    /** What it does after its first try, for a statement whose first try was in a batch and has failed so. */
+    Uni<RowSet<Row>> afterBatch(Throwable failure, Statement statement) {
+        boolean mayDoBetterAlone = !(failure instanceof ReplyLostException)
+                && !(failure instanceof NotDoneException nothing
+                        && nothing.reason().neverLeft());
+        return mayDoBetterAlone ? repeatable(statement) : after(failure, statement, RESENDS, false);
+    }
+
+    private Uni<RowSet<Row>> repeatable(Statement statement, int resends, boolean sentBefore) {
+        return attempt(statement).onFailure().recoverWithUni(failure -> after(failure, statement, resends, sentBefore));
+    }
+
+    private Uni<RowSet<Row>> after(Throwable failure, Statement statement, int resends, boolean sentBefore) {
+        if (failure instanceof ReplyLostException && resends > 0 && !statement.deadline.passed()) {
+            Stage.current().mark("reply lost", Map.of());
+            return pause().chain(() -> repeatable(statement, resends - 1, true));
+        }
+        return Uni.createFrom().failure(asProblem(failure, sentBefore));
     }
 
     private Uni<Void> pause() {
@@ -90,10 +96,29 @@ public class Statements {
                 .emitter(emitter -> vertx.setTimer(RESEND_PAUSE.toMillis(), over -> emitter.complete(null)));
     }
 
-    private Uni<RowSet<Row>> attempt(Deadline deadline, String sql, Tuple tuple) {
-        return deadline.remaining().toMillis() < 1
-                ? Uni.createFrom().failure(new NotDoneException(Reason.WAITED_TOO_LONG, null))
-                : Uni.createFrom().emitter(emitter -> new Sending(emitter, sql, tuple).before(deadline));
+    private Uni<RowSet<Row>> attempt(Statement statement) {
+        return Uni.createFrom()
+                .deferred(() -> transport.send(
+                        statement.deadline, statement.sql, new Alone(statement.parameters, transport.sender())));
+    }
+
+    /** A statement that leaves alone. */
+    private record Alone(Tuple parameters, Optional<StatementWatch.Sender> sender) implements Transport.Cargo {
+
+        @Override
+        public Optional<Tuple> load() {
+            return Optional.of(parameters);
+        }
+
+        @Override
+        public Runnable leave() {
+            return sender.map(request -> request.left(1)).orElse(() -> {});
+        }
+
+        @Override
+        public boolean isForTenants() {
+            return sender.isPresent();
+        }
     }
 
     /**
@@ -140,78 +165,5 @@ public class Statements {
         state.silent();
         return Problem.of(ProblemType.STORAGE_UNAVAILABLE, "The storage cannot be used now; nothing was done.")
                 .toException();
-    }
-
-    /** One statement on its way: waits for a connection, leaves if its time is not over by then, awaits the reply. */
-    private final class Sending {
-
-        private final UniEmitter<? super RowSet<Row>> result;
-        private final String sql;
-        private final Tuple tuple;
-        private final AtomicBoolean sent = new AtomicBoolean();
-        private final AtomicBoolean timeIsOver = new AtomicBoolean();
-        private volatile long timer;
-
-        Sending(UniEmitter<? super RowSet<Row>> result, String sql, Tuple tuple) {
-            this.result = result;
-            this.sql = sql;
-            this.tuple = tuple;
-        }
-
-        /** Waits for a connection for as long as the request has, and for a reply for as long as a reply may take. */
-        void before(Deadline deadline) {
-            timer = vertx.setTimer(millis(deadline.remaining()), fired -> timeIsOver());
-            pool.getConnection().onComplete(got -> {
-                vertx.cancelTimer(timer);
-                if (got.failed()) {
-                    result.fail(noConnection(got.cause()));
-                } else if (timeIsOver.get() || deadline.passed()) {
-                    release(got.result());
-                    timeIsOver();
-                } else {
-                    leave(got.result(), deadline.remaining());
-                }
-            });
-        }
-
-        private void leave(SqlConnection connection, Duration left) {
-            sent.set(true);
-            timer = vertx.setTimer(
-                    millis(left.compareTo(replyTimeout) < 0 ? left : replyTimeout), fired -> timeIsOver());
-            Runnable ended = watch.left();
-            connection.preparedQuery(sql).execute(tuple).onComplete(reply -> {
-                vertx.cancelTimer(timer);
-                ended.run();
-                release(connection);
-                if (reply.succeeded()) {
-                    state.answered();
-                    result.complete(reply.result());
-                } else {
-                    result.fail(StatementFailures.of(reply.cause()));
-                }
-            });
-        }
-
-        private void timeIsOver() {
-            timeIsOver.set(true);
-            result.fail(
-                    sent.get()
-                            ? new ReplyLostException("no reply in time", null)
-                            : new NotDoneException(Reason.WAITED_TOO_LONG, null));
-        }
-
-        private static long millis(Duration limit) {
-            return Math.max(1, limit.toMillis());
-        }
-
-        private NotDoneException noConnection(Throwable cause) {
-            Reason reason = cause instanceof ConnectionPoolTooBusyException ? Reason.POOL_FULL : Reason.NO_CONNECTION;
-            return new NotDoneException(reason, cause);
-        }
-
-        /** Back to the pool, but never before the statement's end: a busy connection would stall its next user. */
-        private void release(SqlConnection connection) {
-            connection.close().onFailure(broken -> LOG.debug("a broken connection was dropped"));
-        }
     }
 }

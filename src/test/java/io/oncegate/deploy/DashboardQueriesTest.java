@@ -138,8 +138,11 @@ class DashboardQueriesTest {
                 .toList();
     }
 
+    /** Of what has buckets these are shown, of what has none the mean. */
     private static boolean isShown(List<String> names, Set<String> shown) {
-        return names.stream().flatMap(name -> Stream.of(name, name + "_bucket")).anyMatch(shown::contains);
+        return names.stream()
+                .flatMap(name -> Stream.of(name, name + "_bucket", name + "_sum"))
+                .anyMatch(shown::contains);
     }
 
     private static Stream<String> words(String text) {

@@ -57,7 +57,11 @@ class SqlTest {
     @Test
     void thereAreStatementsToLookAt() {
         assertThat(statements().map(Statement::name))
-                .contains("OrderSql.PLACE.onNew", "MessageSql.ACCEPT.onExpired", "IdempotencySql.FIND");
+                .contains(
+                        "OrderSql.PLACE.onNew",
+                        "OrderSql.PLACE.batch",
+                        "MessageSql.ACCEPT.onExpired",
+                        "IdempotencySql.FIND");
     }
 
     @ParameterizedTest
@@ -97,9 +101,11 @@ class SqlTest {
         try {
             field.setAccessible(true);
             if (field.get(null) instanceof FirstPhase.Forms forms) {
-                return Stream.of(
-                        new Statement(name + ".onNew", forms.onNew()),
-                        new Statement(name + ".onExpired", forms.onExpired()));
+                return Stream.concat(
+                        Stream.of(
+                                new Statement(name + ".onNew", forms.onNew()),
+                                new Statement(name + ".onExpired", forms.onExpired())),
+                        forms.batch().stream().map(batch -> new Statement(name + ".batch", batch.together())));
             }
             return field.get(null) instanceof String text ? Stream.of(new Statement(name, text)) : Stream.of();
         } catch (IllegalAccessException e) {

@@ -41,8 +41,19 @@ class ClaimingTest {
                 FROM claimed
             )
             """;
+    private static final String EFFECTS = """
+            , noted AS (
+                INSERT INTO effects (resource_id, phase, worker)
+                SELECT claimed.resource_id, own.phase, asked.worker_token
+                FROM claimed
+                JOIN asked ON asked.position = claimed.position
+                JOIN unnest($14::text[]) WITH ORDINALITY AS own (phase, position) ON own.position = claimed.position
+            )
+            """;
     private static final Forms NOTE = new Forms(
-            ClaimSql.NEW_FINISHED + EFFECT + ClaimSql.OUTCOME, ClaimSql.EXPIRED_FINISHED + EFFECT + ClaimSql.OUTCOME);
+                    ClaimSql.NEW_FINISHED + EFFECT + ClaimSql.OUTCOME,
+                    ClaimSql.EXPIRED_FINISHED + EFFECT + ClaimSql.OUTCOME)
+            .inBatches("notes", ClaimSql.NEW_FINISHED_TOGETHER + EFFECTS + ClaimSql.OUTCOMES);
 
     private final Database database = TestServers.shared().freshDatabase().migrate();
     private final TestEngine engine = TestEngine.on(database);
@@ -103,6 +114,40 @@ class ClaimingTest {
         assertThat(answers).filteredOn(Answer.First.class::isInstance).hasSize(1);
         assertThat(answers).filteredOn(Answer.Replayed.class::isInstance).hasSize(99);
         assertThat(effects()).isEqualTo(1);
+    }
+
+    @Test
+    void ofManyKeysAtOnceEachExecutesOnceWhoeverElseIsInItsStatement() {
+        // Given
+        var reused = UUID.randomUUID().toString();
+        engine.execute(request(reused, "{\"amount\":2}"), note("before")).join();
+
+        // When
+        var answers = engine
+                .atOnce(() -> IntStream.range(0, 300)
+                        .mapToObj(number -> engine.execute(
+                                request(number % 10 == 0 ? reused : key + number / 2, BODY), note("n" + number)))
+                        .toList())
+                .stream()
+                .map(CompletableFuture::join)
+                .toList();
+
+        // Then
+        var keys = IntStream.range(0, 300)
+                .filter(number -> number % 10 != 0)
+                .map(number -> number / 2)
+                .distinct()
+                .count();
+        assertThat(answers).filteredOn(Answer.First.class::isInstance).hasSize((int) keys);
+        assertThat(answers).filteredOn(Answer.Replayed.class::isInstance).hasSize(270 - (int) keys);
+        assertThat(answers)
+                .filteredOn(answer -> answer instanceof Answer.Refused refused
+                        && refused.problem().type() == ProblemType.IDEMPOTENCY_KEY_REUSED)
+                .hasSize(30);
+        assertThat(database.query("SELECT phase FROM effects"))
+                .doesNotHaveDuplicates()
+                .hasSize((int) keys + 1);
+        assertThat(engine.statements()).isLessThan(100);
     }
 
     @Test

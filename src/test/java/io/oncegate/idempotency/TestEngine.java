@@ -4,6 +4,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.github.benmanes.caffeine.cache.Ticker;
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.oncegate.background.TestBackgrounds;
 import io.oncegate.idempotency.operation.Answer;
@@ -43,7 +44,7 @@ final class TestEngine implements AutoCloseable {
         settings.putAll(given);
         var config = Settings.of(IdempotencyConfig.class, settings);
         this.storage = TestStatements.on(database);
-        this.store = replace.apply(TestStores.on(storage.statements(), config));
+        this.store = replace.apply(TestStores.on(storage, config));
         var metrics = new IdempotencyMetrics(meters);
         var cache = new ReplayCache(config.cacheBytes(), config.cacheTtl(), Ticker.systemTicker());
         var waiting = new WaitingDuplicates(store, storage.vertx(), config, metrics);
@@ -109,6 +110,20 @@ final class TestEngine implements AutoCloseable {
         var context = VertxContext.createNewDuplicatedContext(storage.vertx().getOrCreateContext());
         context.runOnContext(now -> work.get().subscribe().with(result::complete, result::completeExceptionally));
         return result;
+    }
+
+    /** How many statements have claimed keys so far, which may have been for several keys each. */
+    long statements() {
+        return storage.meters().get("oncegate.statements.together").summaries().stream()
+                .mapToLong(DistributionSummary::count)
+                .sum();
+    }
+
+    /** What is begun in it comes before any of it is answered: all on one event loop, in one turn. */
+    <T> T atOnce(Supplier<T> beginning) {
+        var begun = new CompletableFuture<T>();
+        storage.vertx().getOrCreateContext().runOnContext(now -> begun.complete(beginning.get()));
+        return begun.join();
     }
 
     double counted(String outcome) {

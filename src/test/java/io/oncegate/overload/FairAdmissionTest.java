@@ -241,7 +241,7 @@ class FairAdmissionTest {
         var ended = new CompletableFuture<Runnable>();
         var answered = new Request()
                 .on(() -> admission.run(Deadline.in(LONG), () -> {
-                    ended.complete(watch.left());
+                    ended.complete(watch.sender().orElseThrow().left(1));
                     return Uni.createFrom().item("answered");
                 }));
         assertThat(answered.join()).isEqualTo("answered");

@@ -1,6 +1,7 @@
 package io.oncegate.phase;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.oncegate.problem.ProblemException;
 import io.oncegate.problem.ProblemType;
@@ -11,9 +12,14 @@ import io.oncegate.testsupport.TestServers;
 import io.smallrye.mutiny.Uni;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -105,6 +111,70 @@ class StatementsTest {
                             violated -> assertThat(violated.constraint()).isEqualTo("taken_once"));
             assertThat(storage.state().answering()).isTrue();
         }
+    }
+
+    /** The longest ones are longer than the client remembers by itself; they would be parsed and planned each time. */
+    @Test
+    void anyStatementIsPreparedOnce() {
+        try (var storage = TestStatements.on(DATABASE, Map.of("oncegate.db.pool-size", "1"))) {
+            var text = "SELECT 1 -- " + "long ".repeat(2000);
+            for (int each = 0; each < 3; each++) {
+                assertThat(first(storage, text)).isEqualTo(1);
+            }
+
+            assertThat(first(
+                            storage,
+                            "SELECT count(*)::integer FROM pg_prepared_statements WHERE statement LIKE '%long long%'"
+                                    + " AND statement NOT LIKE '%pg_prepared%'"))
+                    .isEqualTo(1);
+        }
+    }
+
+    /** Operators and work in the background are not kept out by tenants, whatever those wait for. */
+    @Test
+    void tenantsLeaveSomeConnectionsToOthers() throws SQLException {
+        var tenants = new AtomicBoolean(true);
+        StatementWatch watch = () -> tenants.get() ? Optional.of(together -> () -> {}) : Optional.empty();
+        DATABASE.execute("CREATE TABLE shared (name text)");
+        try (var storage = TestStatements.on(DATABASE, Map.of("oncegate.db.pool-size", "6"), watch);
+                var rival = DATABASE.connect()) {
+            // Given
+            rival.setAutoCommit(false);
+            try (var lock = rival.createStatement()) {
+                lock.execute("LOCK TABLE shared");
+            }
+            var waiting = IntStream.range(0, 8)
+                    .mapToObj(number -> storage.statements()
+                            .once(Deadline.in(LONG), "INSERT INTO shared VALUES ($1)", "x")
+                            .subscribeAsCompletionStage())
+                    .toList();
+            await().until(() -> blocked() == 5);
+
+            // When
+            tenants.set(false);
+            join(storage.statements().once(Deadline.in(LONG), "SELECT 1"));
+
+            // Then
+            assertThat(blocked()).isEqualTo(5);
+            rival.rollback();
+            waiting.forEach(CompletableFuture::join);
+            assertThat(DATABASE.count("SELECT count(*) FROM shared")).isEqualTo(8);
+        }
+    }
+
+    private static int first(TestStatements storage, String sql) {
+        return storage.statements()
+                .once(Deadline.in(LONG), sql)
+                .subscribeAsCompletionStage()
+                .join()
+                .iterator()
+                .next()
+                .getInteger(0);
+    }
+
+    private static long blocked() {
+        return DATABASE.count("SELECT count(*) FROM pg_stat_activity"
+                + " WHERE datname = current_database() AND wait_event_type = 'Lock'");
     }
 
     private static String raise(String sqlState) {

@@ -1,5 +1,6 @@
 package io.oncegate.phase;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.oncegate.testsupport.Database;
 import io.oncegate.testsupport.Settings;
 import io.quarkus.reactive.pg.client.PgPoolCreator;
@@ -10,35 +11,52 @@ import io.vertx.sqlclient.PoolOptions;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The way to PostgreSQL as the service has it, without the service. Each is an instance of its own: own pool, own loop. */
 public final class TestStatements implements AutoCloseable {
     private final Vertx vertx = Vertx.vertx();
     private final StorageState state = new StorageState();
     private final Pool pool;
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final Statements statements;
+    private final StatementBatches batches;
     private final PgServer server;
 
-    private TestStatements(Database database, Map<String, String> given) {
+    private TestStatements(Database database, Map<String, String> given, StatementWatch watch) {
         var all = new HashMap<>(Map.of("oncegate.db.pool-size", "8"));
         all.putAll(given);
         var config = Settings.of(DatabaseConfig.class, all);
         var settings = new PgPoolSettings(config);
         this.pool = settings.create(new Input(vertx, database));
         this.server = new PgServer(pool, settings);
-        this.statements = new Statements(vertx, pool, state, () -> () -> {}, config);
+        var transport = new Transport(vertx, pool, state, watch, config);
+        this.statements = new Statements(vertx, transport, state);
+        this.batches = new StatementBatches(vertx, transport, statements, config, meters);
     }
 
     public static TestStatements on(Database database, Map<String, String> given) {
-        return new TestStatements(database, given);
+        return on(database, given, Optional::empty);
+    }
+
+    static TestStatements on(Database database, Map<String, String> given, StatementWatch watch) {
+        return new TestStatements(database, given, watch);
     }
 
     public static TestStatements on(Database database) {
-        return new TestStatements(database, Map.of());
+        return on(database, Map.of());
     }
 
     public Statements statements() {
         return statements;
+    }
+
+    public StatementBatches batches() {
+        return batches;
+    }
+
+    public SimpleMeterRegistry meters() {
+        return meters;
     }
 
     public PgServer server() {

@@ -113,6 +113,66 @@ public final class ClaimSql {
             """.formatted(COLUMNS);
 
     /**
+     * Claims many keys that are not there, and finishes them. Each parameter is that of {@link #NEW_FINISHED}, as an array
+     * with one element for each key; so are the operation's, which begin at {@code $14} and are joined by their
+     * {@code position}. It does its work {@code FROM claimed}, which has a row for each key that was won. The keys are
+     * claimed in their order, so that no two statements wait for each other.
+     */
+    public static final String NEW_FINISHED_TOGETHER = """
+            WITH asked AS (
+                SELECT *
+                FROM unnest(
+                        $1::text[], $2::text[], $3::text[], $4::text[], $5::text[],
+                        $6::bytea[], $7::smallint[], $8::uuid[], $9::bigint[],
+                        $10::smallint[], $11::jsonb[], $12::bytea[], $13::text[])
+                    WITH ORDINALITY AS one (
+                        tenant_id, principal, method, path, key,
+                        body_sha256, fingerprint_version, worker_token, life_ms,
+                        response_code, response_headers, response_body, resource_id, position)
+            ), inserted AS (
+                INSERT INTO idempotency_keys (
+                    tenant_id, principal, method, path, key,
+                    body_sha256, fingerprint_version, worker_token, recovery_point, status,
+                    expires_at, response_code, response_headers, response_body, resource_id)
+                SELECT tenant_id, principal, method, path, key,
+                    body_sha256, fingerprint_version, worker_token, 'finished',
+                    CASE WHEN response_code < 400 THEN 'succeeded' ELSE 'failed_final' END,
+                    now() + life_ms * interval '1 millisecond',
+                    response_code, response_headers, response_body, resource_id
+                FROM asked
+                ORDER BY tenant_id, principal, method, path, key
+                ON CONFLICT (tenant_id, principal, method, path, key) DO NOTHING
+                RETURNING tenant_id, principal, resource_id, worker_token
+            ), claimed AS (
+                SELECT asked.position, inserted.tenant_id, inserted.principal, inserted.resource_id
+                FROM inserted
+                JOIN asked ON asked.worker_token = inserted.worker_token
+            )
+            """;
+
+    /** Ends {@link #NEW_FINISHED_TOGETHER}: one row as that of {@link #OUTCOME} for each key, and its {@code position}. */
+    public static final String OUTCOMES = """
+            , missed AS (
+                SELECT position, tenant_id, principal, method, path, key
+                FROM asked
+                WHERE NOT EXISTS (SELECT FROM claimed WHERE claimed.position = asked.position)
+            ), rival AS (
+                SELECT missed.position AS of, there.*
+                FROM missed
+                CROSS JOIN LATERAL (
+                    SELECT %s
+                    FROM idempotency_keys AS k
+                    WHERE k.tenant_id = missed.tenant_id AND k.principal = missed.principal
+                        AND k.method = missed.method AND k.path = missed.path AND k.key = missed.key
+                ) AS there
+            )
+            SELECT asked.position, claimed.resource_id AS made, claimed.position IS NOT NULL AS won, rival.*
+            FROM asked
+            LEFT JOIN claimed ON claimed.position = asked.position
+            LEFT JOIN rival ON rival.of = asked.position
+            """.formatted(COLUMNS);
+
+    /**
      * Moves a held key to its next recovery point and renews its lease. The operation's effects read {@code FROM
      * advanced}; its parameters begin at {@code $9}.
      *

@@ -13,6 +13,7 @@ import io.oncegate.idempotency.operation.NextPhase;
 import io.oncegate.idempotency.operation.RecordedResponse;
 import io.oncegate.idempotency.operation.Recording;
 import io.oncegate.phase.Rows;
+import io.oncegate.phase.StatementBatches;
 import io.oncegate.phase.Statements;
 import io.oncegate.request.Deadline;
 import io.smallrye.mutiny.Uni;
@@ -33,35 +34,48 @@ import org.jspecify.annotations.Nullable;
 class PgIdempotencyStore implements IdempotencyStore {
 
     private final Statements statements;
+    private final StatementBatches batches;
     private final Duration lease;
     private final int mostTakeovers;
 
-    PgIdempotencyStore(Statements statements, IdempotencyConfig config) {
+    PgIdempotencyStore(Statements statements, StatementBatches batches, IdempotencyConfig config) {
         this.statements = statements;
+        this.batches = batches;
         this.lease = config.lease();
         this.mostTakeovers = config.mostTakeovers();
     }
 
     @Override
     public Uni<Claim> claimNew(IdempotentRequest request, UUID token, FirstPhase phase) {
-        return claim(phase.onNew(), request, token, phase);
+        @Nullable Object[] arguments = arguments(request, token, phase);
+        Deadline deadline = request.deadline();
+        Uni<Row> row = phase.forms()
+                .batch()
+                .map(kind -> batches.repeatable(deadline, kind, arguments))
+                .orElseGet(() -> one(deadline, phase.forms().onNew(), arguments));
+        return row.map(outcome -> outcome(outcome, request.scope(), token));
     }
 
     @Override
     public Uni<Claim> claimExpired(IdempotentRequest request, UUID token, FirstPhase phase) {
-        return claim(phase.onExpired(), request, token, phase);
+        return one(request.deadline(), phase.forms().onExpired(), arguments(request, token, phase))
+                .map(outcome -> outcome(outcome, request.scope(), token));
     }
 
-    private Uni<Claim> claim(String sql, IdempotentRequest request, UUID token, FirstPhase phase) {
+    private Uni<Row> one(Deadline deadline, String sql, @Nullable Object... arguments) {
+        return statements
+                .repeatable(deadline, sql, arguments)
+                .map(rows -> rows.iterator().next());
+    }
+
+    private @Nullable Object[] arguments(IdempotentRequest request, UUID token, FirstPhase phase) {
         Duration period = phase.response().isPresent() ? request.kind().retention() : lease;
-        Arguments arguments = fingerprinted(request, token)
+        return fingerprinted(request, token)
                 .and(period.toMillis())
                 .all(phase.response().map(PgIdempotencyStore::columns).orElse(List.of()))
                 .and(phase.resourceId())
-                .all(phase.parameters());
-        return statements
-                .repeatable(request.deadline(), sql, arguments.toArray())
-                .map(rows -> outcome(rows.iterator().next(), request.scope(), token));
+                .all(phase.parameters())
+                .toArray();
     }
 
     private static List<@Nullable Object> columns(RecordedResponse response) {

@@ -24,8 +24,28 @@ final class MessageSql {
             )
             """;
 
+    /** The same for many at once. */
+    private static final String STORED_TOGETHER = """
+            , stored AS (
+                INSERT INTO messages (
+                    tenant_id, message_id, principal, recipient, body, segments, priority, status, created_at, expires_at,
+                    gateway)
+                SELECT claimed.tenant_id, claimed.resource_id, claimed.principal, own.recipient, own.body, own.segments,
+                    own.priority, own.status, own.created_at, own.expires_at, own.gateway
+                FROM claimed
+                JOIN unnest(
+                        $14::text[], $15::text[], $16::smallint[], $17::text[], $18::text[],
+                        $19::timestamptz[], $20::timestamptz[], $21::text[])
+                    WITH ORDINALITY AS own (
+                        recipient, body, segments, priority, status, created_at, expires_at, gateway, position)
+                    ON own.position = claimed.position
+            )
+            """;
+
     static final FirstPhase.Forms ACCEPT = new FirstPhase.Forms(
-            ClaimSql.NEW_FINISHED + STORED + ClaimSql.OUTCOME, ClaimSql.EXPIRED_FINISHED + STORED + ClaimSql.OUTCOME);
+                    ClaimSql.NEW_FINISHED + STORED + ClaimSql.OUTCOME,
+                    ClaimSql.EXPIRED_FINISHED + STORED + ClaimSql.OUTCOME)
+            .inBatches("messages", ClaimSql.NEW_FINISHED_TOGETHER + STORED_TOGETHER + ClaimSql.OUTCOMES);
 
     /** {@code $1} tenant_id, {@code $2} message_id. */
     static final String FIND = """

@@ -31,8 +31,35 @@ final class OrderSql {
             )
             """;
 
-    static final FirstPhase.Forms PLACE = new FirstPhase.Forms(
+    /** The same for many at once. Their references are taken in their order, after all keys. */
+    private static final String PLACED_TOGETHER = """
+            , placed AS (
+                INSERT INTO orders (
+                    tenant_id, order_id, principal, user_id, amount, currency, external_id, external_id_held,
+                    description, metadata, status, created_at)
+                SELECT claimed.tenant_id, claimed.resource_id, claimed.principal, own.user_id, own.amount, own.currency,
+                    own.external_id, own.external_id, own.description, own.metadata, own.status, own.created_at
+                FROM claimed
+                JOIN unnest(
+                        $14::text[], $15::bigint[], $16::text[], $17::text[], $18::text[], $19::jsonb[], $20::text[],
+                        $21::timestamptz[])
+                    WITH ORDINALITY AS own (
+                        user_id, amount, currency, external_id, description, metadata, status,
+                        created_at, position)
+                    ON own.position = claimed.position
+                ORDER BY claimed.tenant_id, own.external_id
+            )
+            """;
+
+    private static final FirstPhase.Forms ONE = new FirstPhase.Forms(
             ClaimSql.NEW_FINISHED + PLACED + ClaimSql.OUTCOME, ClaimSql.EXPIRED_FINISHED + PLACED + ClaimSql.OUTCOME);
+
+    private static final String MANY = ClaimSql.NEW_FINISHED_TOGETHER + PLACED_TOGETHER + ClaimSql.OUTCOMES;
+
+    static final FirstPhase.Forms PLACE = ONE.inBatches("orders", MANY);
+
+    /** The same for orders with a reference: it may be taken, and then all fail that left together. */
+    static final FirstPhase.Forms PLACE_REFERRED = ONE.inBatches("orders-with-reference", MANY);
 
     /** {@code $1} tenant_id, {@code $2} order_id. */
     static final String FIND = SELECTED + """

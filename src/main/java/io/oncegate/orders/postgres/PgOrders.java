@@ -31,7 +31,7 @@ class PgOrders implements Orders {
     @Override
     public FirstPhase placing(Order order, RecordedResponse response) {
         return FirstPhase.finishing(
-                OrderSql.PLACE,
+                order.externalId() == null ? OrderSql.PLACE : OrderSql.PLACE_REFERRED,
                 order.id(),
                 response,
                 order.userId(),

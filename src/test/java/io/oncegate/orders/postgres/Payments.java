@@ -67,7 +67,7 @@ final class Payments implements AutoCloseable {
         this.database = database;
         this.storage = TestStatements.on(database);
         var config = Settings.of(IdempotencyConfig.class);
-        this.keys = TestStores.on(storage.statements(), config);
+        this.keys = TestStores.on(storage, config);
         this.attempts = new PgAttempts(storage.statements(), new RandomTokens(), config);
     }
 
