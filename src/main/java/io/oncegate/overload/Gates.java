@@ -11,7 +11,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 class Gates {
 
     /** Requests that share one connection by turns and by leaving together: more of them would only wait behind the gate. */
-    private static final int PERMITS_A_CONNECTION = 3;
+    static final int PERMITS_A_CONNECTION = 3;
 
     private final AdaptiveLimit limit;
     private final Gate tenants;

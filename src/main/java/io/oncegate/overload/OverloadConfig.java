@@ -43,8 +43,8 @@ public interface OverloadConfig {
         int floor();
 
         /**
-         * Requests that may work on PostgreSQL at once, however fast it is. Where it is not set, three for each of
-         * <code>oncegate.db.pool-size</code>: new orders and messages leave together, so that many of them share a
+         * Requests that may work on PostgreSQL at once, however fast it is; at most, and where it is not set,
+         * three for each of <code>oncegate.db.pool-size</code>: new orders and messages leave together, so that many of them share a
          * connection. Between floor and ceiling, the number follows the time that statements take.
          */
         Optional<Integer> ceiling();

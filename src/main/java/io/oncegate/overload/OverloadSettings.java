@@ -1,5 +1,6 @@
 package io.oncegate.overload;
 
+import io.oncegate.phase.DatabaseConfig;
 import io.oncegate.request.Routes;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
@@ -24,10 +25,12 @@ public class OverloadSettings {
     private static final Duration LONGEST_DWELL = Duration.ofDays(1);
 
     private final OverloadConfig config;
+    private final DatabaseConfig database;
     private final Set<String> routes;
 
-    OverloadSettings(OverloadConfig config, Routes routes) {
+    OverloadSettings(OverloadConfig config, DatabaseConfig database, Routes routes) {
         this.config = config;
+        this.database = database;
         this.routes = routes.labels();
     }
 
@@ -51,9 +54,13 @@ public class OverloadSettings {
     }
 
     private void permits(List<String> complaints) {
+        int most = Gates.PERMITS_A_CONNECTION * database.poolSize();
         config.permits().ceiling().ifPresent(ceiling -> {
-            if (ceiling < config.permits().floor()) {
-                complaints.add("oncegate.overload.permits.ceiling must be at least oncegate.overload.permits.floor.");
+            if (ceiling < config.permits().floor() || ceiling > most) {
+                complaints.add(
+                        "oncegate.overload.permits.ceiling must be from oncegate.overload.permits.floor to %d for each of"
+                                        .formatted(Gates.PERMITS_A_CONNECTION)
+                                + " oncegate.db.pool-size, or requests that have a permit wait for a connection.");
             }
         });
     }

@@ -58,7 +58,7 @@ class PgPoolSettings implements PgPoolCreator {
                 "statement_timeout", Long.toString(config.statementTimeout().toMillis()));
         server.addProperty(
                 "lock_timeout", Long.toString(config.statementTimeout().toMillis()));
-        // Every statement has one plan, which a test looks at; by the length of an array it would be planned each time.
+        // Every statement has one plan, which a test looks at; by the length of an array it might be planned each time.
         server.addProperty("plan_cache_mode", "force_generic_plan");
         // A network that swallows bytes never closes a socket; silence beyond every reply's limit does. A connection
         // that merely idles is closed with it, and opened again when it is needed.

@@ -230,7 +230,7 @@ public class StatementBatches {
 
         /** Whether it leaves with the batch. */
         boolean board() {
-            return state.compareAndSet(State.WAITING, State.ABOARD);
+            return !statement.deadline().passed() && state.compareAndSet(State.WAITING, State.ABOARD);
         }
 
         void answer(Row row) {

@@ -119,11 +119,9 @@ final class TestEngine implements AutoCloseable {
                 .sum();
     }
 
-    /** What is begun in it comes before any of it is answered: all on one event loop, in one turn. */
+    /** See {@link TestStatements#atOnce}. */
     <T> T atOnce(Supplier<T> beginning) {
-        var begun = new CompletableFuture<T>();
-        storage.vertx().getOrCreateContext().runOnContext(now -> begun.complete(beginning.get()));
-        return begun.join();
+        return storage.atOnce(beginning);
     }
 
     double counted(String outcome) {

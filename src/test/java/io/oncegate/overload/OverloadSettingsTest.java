@@ -2,6 +2,7 @@ package io.oncegate.overload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.oncegate.phase.DatabaseConfig;
 import io.oncegate.request.TestRoutes;
 import io.oncegate.testsupport.Settings;
 import java.util.List;
@@ -19,6 +20,8 @@ class OverloadSettingsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
+            permits.ceiling                   | 73                  | oncegate.db.pool-size
+            permits.ceiling                   | 0                   | oncegate.db.pool-size
             permits.ceiling                   | 7                   | oncegate.overload.permits.floor
             classes.low                       | POST /v1/orders     | both name
             classes.critical                  | /v1/orders          | must name routes as
@@ -44,6 +47,8 @@ class OverloadSettingsTest {
     }
 
     private static List<String> complaints(Map<String, String> given) {
-        return new OverloadSettings(Settings.of(OverloadConfig.class, given), TestRoutes.all()).complaints();
+        return new OverloadSettings(
+                        Settings.of(OverloadConfig.class, given), Settings.of(DatabaseConfig.class), TestRoutes.all())
+                .complaints();
     }
 }

@@ -207,22 +207,21 @@ class StatementBatchesTest {
     }
 
     private static TestStatements storage(Database there, Map<String, String> given) {
-        var settings = new HashMap<>(Map.of("oncegate.db.batches", "1"));
+        // What waits for a lock does so for as long as the test likes.
+        var settings = new HashMap<>(Map.of(
+                "oncegate.db.batches", "1",
+                "oncegate.db.statement-timeout", "30s",
+                "oncegate.db.reply-timeout", "31s"));
         settings.putAll(given);
         return TestStatements.on(there, settings);
     }
 
-    /** In one turn of the event loop, so that none is answered before all have come. */
     private static List<CompletableFuture<Row>> atOnce(TestStatements storage, Duration budget, Object... texts) {
-        var all = new CompletableFuture<List<CompletableFuture<Row>>>();
-        storage.vertx()
-                .getOrCreateContext()
-                .runOnContext(now -> all.complete(Stream.of(texts)
-                        .map(text -> storage.batches()
-                                .repeatable(Deadline.in(budget), NOTE, text, text)
-                                .subscribeAsCompletionStage())
-                        .toList()));
-        return all.join();
+        return storage.atOnce(() -> Stream.of(texts)
+                .map(text -> storage.batches()
+                        .repeatable(Deadline.in(budget), NOTE, text, text)
+                        .subscribeAsCompletionStage())
+                .toList());
     }
 
     private record Note(String said, long transaction) {}

@@ -12,6 +12,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 
 /** The way to PostgreSQL as the service has it, without the service. Each is an instance of its own: own pool, own loop. */
 public final class TestStatements implements AutoCloseable {
@@ -57,6 +59,13 @@ public final class TestStatements implements AutoCloseable {
 
     public SimpleMeterRegistry meters() {
         return meters;
+    }
+
+    /** What is begun in it comes before any of it is answered: all on one event loop, in one turn. */
+    public <T> T atOnce(Supplier<T> beginning) {
+        var begun = new CompletableFuture<T>();
+        vertx.getOrCreateContext().runOnContext(now -> begun.complete(beginning.get()));
+        return begun.join();
     }
 
     public PgServer server() {

@@ -11,7 +11,7 @@ package io.oncegate.idempotency.operation;
  * back. Whatever it does, it does {@code FROM claimed}: that CTE has one row when the key was won and none when it was
  * not. It has two forms, {@code NEW_...} for a key that is not there and {@code EXPIRED_...} for one that is finished
  * and past its life; and two endings, {@code ..._FINISHED} for an operation that is done with this statement and
- * {@code ..._RUNNING} for one that goes on.
+ * {@code ..._RUNNING} for one that goes on. Besides, {@link #NEW_FINISHED_TOGETHER} is {@link #NEW_FINISHED} for many keys.
  *
  * <p>Parameters, the same in all four:
  *

@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The statement that claims a key and does an operation's first work, in its two forms (see {@link ClaimSql}).
+ * The statement that claims a key and does an operation's first work, in its forms (see {@link ClaimSql}).
  *
  * @param forms its text
  * @param resourceId what the work makes

@@ -59,13 +59,9 @@ public final class TestClaims implements AutoCloseable {
 
     /** In one turn of an event loop, so that all but the first leave in one statement. */
     public List<CompletableFuture<Claim>> together(List<FirstPhase> phases) {
-        var all = new CompletableFuture<List<CompletableFuture<Claim>>>();
-        storage.vertx()
-                .getOrCreateContext()
-                .runOnContext(
-                        now -> all.complete(phases.stream().map(this::claim).toList()));
-        all.join().forEach(TestClaims::ended);
-        return all.join();
+        var all = storage.atOnce(() -> phases.stream().map(this::claim).toList());
+        all.forEach(TestClaims::ended);
+        return all;
     }
 
     private static void ended(CompletableFuture<?> claim) {
