@@ -25,6 +25,8 @@
 -- is why its TTL may be just above the time to full and nothing is lost with it.
 --          t   a micro-tokens and b/c of one more           l   the same, but counting what is missing
 --          f   a microseconds into a window, b taken        s   the same, c taken in the window before
+-- The version after this one packs it as '<dddddc1': at, a, b, c, when the key goes away, algorithm. There a of t and l
+-- is a * c + b, b is c, and c is 0. That is read here, and becomes text when it is written.
 --
 -- Atomic because Redis runs nothing else meanwhile: phase one reads and decides all levels, phase two writes. A refused
 -- call writes nothing, with one exception: a bucket last written by a clock far ahead of this one is dated back, with
@@ -40,10 +42,12 @@ local MICROS = 1000000
 local LARGEST = 9007199252643840 -- 2^53 - 2^21: a wait may still grow by AHEAD
 local AHEAD = 1000000 -- microseconds by which a clock may go back before it is believed
 local MARGIN_MS = 1000 -- a key outlives its time to full by this
+local PACKED = 41 -- bytes of a bucket that the next version wrote
 
 -- What is not local is looked up by its name each time.
 local KEYS, ARGV, call, pcall = KEYS, ARGV, redis.call, redis.pcall
 local tonumber, type, format, match = tonumber, type, string.format, string.match
+local unpack = struct.unpack
 local fmod, min, max = math.fmod, math.min, math.max
 
 local function floor_div(a, b)
@@ -96,6 +100,22 @@ for i = 1, levels do
     local stored
     if type(raw) == 'string' then
       stored, at, a, b, c = match(raw, '^([tfsl]):(%d+):(%-?%d+):(%d+):(%d+)$')
+      if not stored and #raw == PACKED then
+        local goes
+        at, a, b, c, goes, stored = unpack('<dddddc1', raw)
+        -- Anything unfit is made what is refused below, like text that is.
+        if not (at >= 0 and at % 1 == 0 and a % 1 == 0 and b >= 0 and b % 1 == 0 and c >= 0 and c % 1 == 0) then
+          stored = nil
+        elseif stored == 't' or stored == 'l' then
+          if b == 0 or c > 0 or a > LARGEST or a < -LARGEST or b > LARGEST then
+            stored = nil
+          else
+            a, b, c = floor_div(a, b), a - floor_div(a, b) * b, b
+          end
+        elseif stored ~= 'f' and stored ~= 's' then
+          stored = nil
+        end
+      end
     elseif not match(raw.err, 'WRONGTYPE') then
       return raw
     end

@@ -16,8 +16,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection to a Redis over a plain socket. Replies are strings, longs, lists, null, or {@link Refused}. Commands
- * can be sent ahead of the replies to earlier ones.
+ * One connection to a Redis over a plain socket. Words are sent as text, or as they are if they are bytes. Replies are
+ * strings of a character for each byte, longs, lists, null, or {@link Refused}. Commands can be sent ahead of the replies
+ * to earlier ones.
  */
 public final class RawRedis implements AutoCloseable {
     private static final Duration LONGEST_SILENCE = Duration.ofSeconds(30);
@@ -62,7 +63,7 @@ public final class RawRedis implements AutoCloseable {
         try {
             write("*" + words.size());
             for (var word : words) {
-                var bytes = word.toString().getBytes(StandardCharsets.UTF_8);
+                var bytes = word instanceof byte[] raw ? raw : word.toString().getBytes(StandardCharsets.UTF_8);
                 write("$" + bytes.length);
                 output.write(bytes);
                 write("");
@@ -123,7 +124,7 @@ public final class RawRedis implements AutoCloseable {
         }
         var bytes = new byte[length + 2];
         input.readFully(bytes);
-        return new String(bytes, 0, length, StandardCharsets.UTF_8);
+        return new String(bytes, 0, length, StandardCharsets.ISO_8859_1);
     }
 
     private @Nullable List<@Nullable Object> list(int length) throws IOException {

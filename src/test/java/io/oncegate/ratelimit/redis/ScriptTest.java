@@ -21,7 +21,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the script promises, one promise at a time. */
 class ScriptTest {
@@ -185,63 +184,6 @@ class ScriptTest {
     void aCostAboveTheCapacityIsRefusedForever() {
         assertThat(ask(NOW, limit(5, "1/s"), 6)).isEqualTo(new Taken(0, 5, -1, 0));
         assertThat(redis.number("EXISTS", key)).isZero();
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "",
-                "x",
-                "t",
-                "t:1",
-                "t:1:2:3",
-                "t:1:2:3:4:5",
-                "t:1700000000000000:5:7:3",
-                "t:1700000000000000:5:0:0",
-                "t:-1:5:0:1",
-                "t:1.5:5:0:1",
-                "t:1700000000000000:99999999999999999999:0:1",
-                "t:nan:1:0:1",
-                "z:1700000000000000:5:0:1",
-                "t:1700000000000000:0x5:0:1",
-                "t: 1:5:0:1",
-                "l:1700000000000000:-5:0:1",
-                "f:1700000000000000:1:1:1",
-                "t:99999999999999999999999:5:0:1",
-                "t:1700000000000000:5:0:1\n"
-            })
-    void garbageIsAFullBucketAndIsCounted(String garbage) {
-        redis.call("SET", key, garbage);
-
-        var reply = script.call(NOW, enforced(key, limit(5, "1/s"), 2));
-
-        assertThat(reply.garbage()).isEqualTo(1);
-        assertThat(reply.answer().taken()).containsExactly(new Taken(2, 3, 0, 2 * SECOND));
-        assertThat(script.call(NOW, enforced(key, limit(5, "1/s"), 1)).garbage())
-                .isZero();
-        assertThat(redis.number("PTTL", key)).isPositive();
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"HSET k f v", "RPUSH k v", "SADD k v", "ZADD k 1 v", "XADD k * f v"})
-    void aKeyOfAnotherTypeIsGarbageToo(String command) {
-        redis.call((Object[]) command.replaceFirst(" k ", " " + key + " ").split(" "));
-
-        var reply = script.call(NOW, enforced(key, limit(5, "1/s"), 2));
-
-        assertThat(reply.garbage()).isEqualTo(1);
-        assertThat(reply.answer().taken()).containsExactly(new Taken(2, 3, 0, 2 * SECOND));
-        assertThat(redis.call("TYPE", key)).isEqualTo("string");
-    }
-
-    @Test
-    void anotherAlgorithmBeginsFull() {
-        assertThat(take(NOW, new Limit(FIXED_WINDOW, 5, Rate.parse("1/s")), 5)).isTrue();
-
-        var reply = script.call(NOW, enforced(key, new Limit(SLIDING_WINDOW, 5, Rate.parse("1/s")), 5));
-
-        assertThat(reply.garbage()).isZero();
-        assertThat(reply.answer().allowed()).isTrue();
     }
 
     @Test
