@@ -9,6 +9,8 @@ import io.vertx.redis.client.Response;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -24,6 +26,9 @@ final class Script {
 
     /** Beyond it, a cost would not be exact; no capacity is as large. */
     private static final long LARGEST_COST = Limit.LARGEST;
+
+    /** Four numbers and two letters. */
+    private static final int LEVEL_BYTES = 4 * Double.BYTES + 2;
 
     private static final int GARBAGE = 1;
     private static final int AHEAD = 2;
@@ -58,16 +63,22 @@ final class Script {
         for (Charge charge : charges) {
             request.arg(charge.key());
         }
+        return request.arg(packed(charges, givesBack));
+    }
+
+    /** As doubles, in which integers are exact as far as a limit and a cost may go. */
+    private static byte[] packed(List<Charge> charges, boolean givesBack) {
+        ByteBuffer levels = ByteBuffer.allocate(LEVEL_BYTES * charges.size()).order(ByteOrder.LITTLE_ENDIAN);
         for (Charge charge : charges) {
             Limit limit = charge.limit();
-            request.arg(String.valueOf(limit.algorithm().code()))
-                    .arg(limit.capacity())
-                    .arg(limit.refill().tokens())
-                    .arg(limit.refill().seconds())
-                    .arg(Math.min(charge.cost(), LARGEST_COST))
-                    .arg(String.valueOf(givesBack ? GIVE_BACK : charge.manner().code()));
+            levels.putDouble(limit.capacity())
+                    .putDouble(limit.refill().tokens())
+                    .putDouble(limit.refill().seconds())
+                    .putDouble(Math.min(charge.cost(), LARGEST_COST))
+                    .put((byte) limit.algorithm().code())
+                    .put((byte) (givesBack ? GIVE_BACK : charge.manner().code()));
         }
-        return request;
+        return levels.array();
     }
 
     /** What the script replied. */

@@ -1,13 +1,14 @@
 package io.oncegate.ratelimit.redis;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
-import io.oncegate.ratelimit.limit.Limit;
 import io.oncegate.ratelimit.store.ExactBuckets.Answer;
 import io.oncegate.ratelimit.store.ExactBuckets.Ask;
 import io.oncegate.ratelimit.store.Taken;
 import io.oncegate.testsupport.RawRedis;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,7 +54,7 @@ final class ScriptOnRedis {
     void send(long now, List<Ask> asks) {
         var words = new ArrayList<Object>(List.of("EVALSHA", sha, asks.size()));
         asks.forEach(ask -> words.add(ask.key()));
-        asks.forEach(ask -> words.addAll(arguments(ask)));
+        words.add(argument(asks));
         words.add(now);
         redis.send(words);
     }
@@ -69,15 +70,17 @@ final class ScriptOnRedis {
         return new Reply(new Answer(at(reply, 0) == 1, at(reply, 2), taken), at(reply, 1));
     }
 
-    private static List<Object> arguments(Ask ask) {
-        Limit limit = ask.limit();
-        return List.of(
-                limit.algorithm().code(),
-                limit.capacity(),
-                limit.refill().tokens(),
-                limit.refill().seconds(),
-                ask.cost(),
-                ask.manner());
+    private static byte[] argument(List<Ask> asks) {
+        var levels = ByteBuffer.allocate(34 * asks.size()).order(ByteOrder.LITTLE_ENDIAN);
+        for (var ask : asks) {
+            levels.putDouble(ask.limit().capacity())
+                    .putDouble(ask.limit().refill().tokens())
+                    .putDouble(ask.limit().refill().seconds())
+                    .putDouble(ask.cost())
+                    .put((byte) ask.limit().algorithm().code())
+                    .put((byte) ask.manner());
+        }
+        return levels.array();
     }
 
     private static long at(List<?> reply, int index) {

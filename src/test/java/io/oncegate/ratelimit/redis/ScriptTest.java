@@ -272,18 +272,6 @@ class ScriptTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(Algorithm.class)
-    void everyKeyHasATimeToLiveAboveItsTimeToFull(Algorithm algorithm) {
-        var shipped = ScriptOnRedis.asShipped(redis);
-        var limit = new Limit(algorithm, 5, new Rate(5, 5));
-
-        var taken = shipped.call(0, enforced(key, limit, 3)).answer().taken().get(0);
-
-        var millis = redis.number("PTTL", key);
-        assertThat(millis).isBetween(taken.toFullMicros() / 1000, taken.toFullMicros() / 1000 + 1001);
-    }
-
     @Test
     void anIdleBucketDisappearsAndLosesNothing() {
         var shipped = ScriptOnRedis.asShipped(redis);

@@ -17,9 +17,11 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
 import java.util.UUID;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -78,6 +80,46 @@ class StoredBucketsTest {
         byte[] packed() {
             return StoredBucketsTest.packed(algorithm.code(), NOW, asPacked[0], asPacked[1], asPacked[2]);
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Algorithm.class)
+    void theTimeToLiveFollowsTheTimeToFullUpAndDown(Algorithm algorithm) {
+        // Given
+        var shipped = ScriptOnRedis.asShipped(redis);
+        var limit = new Limit(algorithm, 100, new Rate(100, 500));
+        for (var ask : List.of(
+                new Ask(key, limit, 1, 's'),
+                new Ask(key, limit, 1, 's'),
+                new Ask(key, limit, 300, 's'),
+                new Ask(key, limit, 1, 's'),
+                new Ask(key, limit, 250, 'b'),
+                new Ask(key, limit, 1, 's'))) {
+            // When
+            var began = millis();
+            var toFull = shipped.call(0, ask).answer().taken().get(0).toFullMicros() / 1000;
+            // Then: by the script's reading of the clock it is 100 at least
+            assertThat(redis.number("PEXPIRETIME", key) - toFull).isBetween(began + 90, millis() + 1001);
+        }
+    }
+
+    @Test
+    void aTimeToLiveThatIsLongEnoughIsNotWrittenAgain() {
+        // Given
+        var shipped = ScriptOnRedis.asShipped(redis);
+        var limit = new Limit(TOKEN_BUCKET, 1_000_000, new Rate(100, 1));
+        // When, Then: each token is 10 ms more; a second between two calls would be a reason to write it
+        Awaitility.await().untilAsserted(() -> {
+            shipped.call(0, enforced(key, limit, 1));
+            var before = redis.number("PEXPIRETIME", key);
+            shipped.call(0, enforced(key, limit, 1));
+            assertThat(redis.number("PEXPIRETIME", key)).isEqualTo(before);
+        });
+    }
+
+    private long millis() {
+        var time = (List<?>) redis.call("TIME");
+        return Long.parseLong((String) time.get(0)) * 1000 + Long.parseLong((String) time.get(1)) / 1000;
     }
 
     @ParameterizedTest
