@@ -5,6 +5,8 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.sql.Connection;
@@ -16,16 +18,47 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
-/** A PostgreSQL that forces its commits to disk, a Redis, and providers that are played, on free ports of loopback. */
+/**
+ * A PostgreSQL that forces its commits to disk, a Redis, and providers that are played, on free ports of loopback. The
+ * Redis is the machine's own where it has one: the one that tests bring along runs everywhere, and takes a third more for
+ * a script.
+ */
 final class Servers implements AutoCloseable {
+
+    private static final String LOOPBACK = "127.0.0.1";
 
     private final Program program;
     private final JsonObject settings;
+    private final @Nullable Program redis;
 
     private Servers(Program program) {
         this.program = program;
         this.settings = new JsonObject(program.await(Pattern.compile("(\\{.*})")));
+        this.redis = redisOfTheMachine();
+    }
+
+    private @Nullable Program redisOfTheMachine() {
+        String port = String.valueOf(freePort());
+        List<String> inMemory =
+                List.of("redis-server", "--bind", LOOPBACK, "--port", port, "--save", "", "--appendonly", "no");
+        try {
+            Program server = Program.start(Map.of(), inMemory);
+            server.await(Pattern.compile("(Ready to accept connections)"));
+            settings.put("oncegate.redis.url", "redis://%s:%s".formatted(LOOPBACK, port));
+            return server;
+        } catch (UncheckedIOException missing) {
+            return null;
+        }
+    }
+
+    private static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException none) {
+            throw new UncheckedIOException(none);
+        }
     }
 
     static Servers start() {
@@ -122,7 +155,8 @@ final class Servers implements AutoCloseable {
     }
 
     String redisVersion() {
-        return info("server", Pattern.compile("redis_version:(\\S+)"));
+        String version = info("server", Pattern.compile("redis_version:(\\S+)"));
+        return redis == null ? version + " as tests bring it along" : version;
     }
 
     /** How many scripts Redis was asked to run so far, each in a round trip of its own. */
@@ -149,5 +183,8 @@ final class Servers implements AutoCloseable {
     @Override
     public void close() {
         program.close();
+        if (redis != null) {
+            redis.close();
+        }
     }
 }

@@ -35,6 +35,11 @@ public record EarlierVersion(String revision, int migrations, Path application) 
         }
     }
 
+    /** Whether it understands the buckets that this version writes; what came before such a one takes them for garbage. */
+    public boolean readsPackedBuckets() {
+        return git("show", revision + ":src/main/resources/lua/rate_limit.lua").contains("'<dddddc1'");
+    }
+
     @Override
     public String toString() {
         return revision.substring(0, SHORT);
