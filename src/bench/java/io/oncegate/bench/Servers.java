@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A PostgreSQL that forces its commits to disk, a Redis, and providers that are played, on free ports of loopback. The
- * Redis is the machine's own where it has one: the one that tests bring along runs everywhere, and takes a third more for
- * a script.
+ * Redis is the machine's own where it has one: that is what services run on. The one that tests bring along is built to
+ * run everywhere, and is slower.
  */
 final class Servers implements AutoCloseable {
 
